@@ -1,0 +1,26 @@
+package io.browseragent.core.cdp;
+
+/** An error reply; where Chrome has words for a case they are used unchanged (measured against Chromium 156). */
+public record CdpError(int code, String message) {
+
+    public static final CdpError ID_MISSING = new CdpError(-32600, "Message must have integer 'id' property");
+    public static final CdpError METHOD_MISSING = new CdpError(-32600, "Message must have string 'method' property");
+    public static final CdpError SESSION_ID_NOT_STRING =
+            new CdpError(-32600, "Message may have string 'sessionId' property");
+    public static final CdpError NOT_AN_OBJECT = new CdpError(-32600, "Message must be an object");
+    public static final CdpError NOT_ALLOWED = new CdpError(-32000, "Not allowed");
+    public static final CdpError NO_TARGET = new CdpError(-32602, "No target with given id found");
+
+    public static CdpError notJson(long position) {
+        return new CdpError(-32700, "JSON: invalid token at position " + position);
+    }
+
+    public static CdpError duplicateProperty(String name) {
+        return new CdpError(-32600, "Message must not have the property '" + name + "' twice");
+    }
+
+    /** A fault of the broker's own; its log has the cause. */
+    public static CdpError internal(String method) {
+        return new CdpError(-32603, "browser-agent: internal error in " + method + "; see the log");
+    }
+}

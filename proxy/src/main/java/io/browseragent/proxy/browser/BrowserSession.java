@@ -1,0 +1,39 @@
+package io.browseragent.proxy.browser;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+
+/**
+ * One session of the browser that belongs to one client: RFC 6455 frames in both directions.
+ *
+ * <p>Confined to the event loop on which it was opened. Ends once, by either side.
+ */
+public interface BrowserSession {
+
+    /** What comes from the browser; called on the session's event loop. */
+    interface Receiver {
+        /** Frames without mask, in pieces of any length. */
+        void frames(Buffer bytes);
+
+        /** The write queue, once full, has room again. */
+        void drained();
+
+        /** The connection is gone; nothing follows. */
+        void gone();
+    }
+
+    /** Begins to read. Until then nothing is lost, and nothing is delivered. */
+    void start(Receiver receiver);
+
+    /** Sends masked frames; completes when they have left this process. */
+    Future<Void> write(Buffer frames);
+
+    boolean writeQueueFull();
+
+    void pause();
+
+    void resume();
+
+    /** Sends what was written and ends the session. */
+    void end();
+}

@@ -1,0 +1,97 @@
+package io.browseragent.proxy.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.browseragent.proxy.launch.DebugPortProbe;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Looks at each part and says, in one line each, what is wrong and how to mend it. Exit code 1 if anything is. */
+@Command(
+        name = "doctor",
+        description = "Say what is wrong and how to mend it, one line each.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+
+    /**
+     * One thing looked at.
+     *
+     * @param remedy what to do; empty when it is well
+     */
+    record Finding(String subject, boolean ok, String finding, String remedy) {
+
+        static Finding well(String subject, String finding) {
+            return new Finding(subject, true, finding, "");
+        }
+
+        static Finding wrong(String subject, String finding, String remedy) {
+            return new Finding(subject, false, finding, remedy);
+        }
+
+        String line() {
+            return (ok ? "ok    " : "WRONG ") + subject + ": " + finding + (remedy.isEmpty() ? "" : ". " + remedy);
+        }
+    }
+
+    @Option(names = "--json", description = "as JSON")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        Ports ports = Ports.from(System.getenv());
+        List<Finding> findings = new ArrayList<>();
+        findings.add(service(ports));
+        findings.add(browser(ports));
+        findings.add(java());
+        if (json) {
+            System.out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(findings));
+        } else {
+            findings.forEach(finding -> System.out.println(finding.line()));
+        }
+        return findings.stream().allMatch(Finding::ok) ? ExitCode.DONE : ExitCode.ERROR;
+    }
+
+    private static Finding service(Ports ports) {
+        String subject = "service";
+        try {
+            Optional<JsonNode> health = new ServiceClient(ports.rest()).get("/health");
+            if (health.isEmpty()) {
+                return Finding.wrong(subject, "does not run", "Start it with: ./browser-agent up");
+            }
+            String detail = health.get().path("detail").asText();
+            return health.get().path("brave").asBoolean()
+                    ? Finding.well(subject, StatusText.addresses(health.get()) + ", " + detail)
+                    : Finding.wrong(subject, "runs, but " + detail, "");
+        } catch (IOException e) {
+            return Finding.wrong(subject, e.getMessage(), "End what holds it, or set BROKER_PORT to another port");
+        }
+    }
+
+    private static Finding browser(Ports ports) {
+        String subject = "browser's debug port " + ports.upstream();
+        DebugPortProbe.Answer answer = DebugPortProbe.ask(ports.upstream());
+        if (answer instanceof DebugPortProbe.Answer.Browser browser) {
+            return Finding.well(subject, browser.product());
+        }
+        if (answer instanceof DebugPortProbe.Answer.Other other) {
+            return Finding.wrong(
+                    subject,
+                    "held by something that is no browser (" + other.what() + ")",
+                    "End it, or set BROKER_UPSTREAM_PORT to the browser's port");
+        }
+        return Finding.wrong(
+                subject,
+                "nothing listens",
+                "Start a browser with ./browser-agent up, or with --remote-debugging-port=" + ports.upstream()
+                        + " (Chrome and Edge from version 136 also need a --user-data-dir of their own)");
+    }
+
+    private static Finding java() {
+        return Finding.well("java", System.getProperty("java.vm.name") + " " + Runtime.version());
+    }
+}

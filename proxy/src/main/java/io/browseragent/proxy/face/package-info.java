@@ -1,0 +1,2 @@
+/** The REST port: parse, ask one part, render. */
+package io.browseragent.proxy.face;

@@ -1,0 +1,184 @@
+package io.browseragent.proxy.frame;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import java.io.ByteArrayOutputStream;
+
+/**
+ * Reads what the browser sends, and passes its bytes on as they come: the head of each message decides, its body is
+ * not gathered.
+ *
+ * <p>Confined to the event loop of its connection.
+ */
+public final class StreamedMessages implements Handler<Buffer> {
+
+    /** What to do with a message, once its head is known. */
+    public enum Look {
+        /** Its bytes go on. */
+        PASS,
+        /** Its bytes do not go on, the sink gets it whole; for small messages. */
+        TELL
+    }
+
+    /** Where messages go; called in the order of the wire. */
+    public interface Sink {
+        /** The first bytes of a message: all of it, or as many as were asked for. */
+        Look head(ByteBuf in, int from, int length);
+
+        /** Frames, or parts of a frame. */
+        void pass(Buffer bytes);
+
+        /** A message that was to be told. */
+        void told(byte[] payload);
+
+        void ping(byte[] payload);
+
+        /** The browser said goodbye, or broke the protocol; nothing is read after this. */
+        void ended(CloseStatus status);
+    }
+
+    private final Sink sink;
+    private final int headLength;
+    private final FrameHeader header = new FrameHeader();
+
+    /** Bytes that wait for the rest of a header, head or control frame. */
+    private ByteBuf carry = Unpooled.EMPTY_BUFFER;
+
+    private long rest;
+    private boolean inMessage;
+    private Look look = Look.PASS;
+    private ByteArrayOutputStream told;
+    private boolean over;
+
+    public StreamedMessages(Sink sink, int headLength) {
+        this.sink = sink;
+        this.headLength = headLength;
+    }
+
+    /** Whether another message may be put between what was passed on and what is still to come. */
+    public boolean betweenMessages() {
+        return !inMessage;
+    }
+
+    /** Nothing is read after this. */
+    public void stop() {
+        over = true;
+    }
+
+    @Override
+    public void handle(Buffer chunk) {
+        if (over) {
+            return;
+        }
+        ByteBuf in = chunk.getByteBuf();
+        if (carry.isReadable()) {
+            in = Unpooled.copiedBuffer(carry, in);
+            carry = Unpooled.EMPTY_BUFFER;
+        }
+        try {
+            read(in);
+        } catch (ProtocolFault fault) {
+            over = true;
+            sink.ended(fault.status());
+        }
+    }
+
+    private void read(ByteBuf in) throws ProtocolFault {
+        int start = in.readerIndex();
+        int at = start;
+        int end = in.writerIndex();
+        while (at < end && !over) {
+            if (rest > 0) {
+                int length = (int) Math.min(rest, end - at);
+                tell(in, at, length);
+                rest -= length;
+                at += length;
+            } else {
+                if (!header.read(in, at, end)) {
+                    break;
+                }
+                checkUnmasked();
+                if (Opcode.isControl(header.opcode)) {
+                    if (header.frameSize() > end - at) {
+                        break;
+                    }
+                    pass(in, start, at);
+                    control(in, at + header.size);
+                    at += (int) header.frameSize();
+                    start = at;
+                    continue;
+                }
+                if (!inMessage) {
+                    int head = (int) Math.min(header.length, headLength);
+                    if (end - at < header.size + head) {
+                        break;
+                    }
+                    if (header.opcode == Opcode.CONTINUATION) {
+                        throw new ProtocolFault(CloseStatus.PROTOCOL_ERROR, "continuation of no message");
+                    }
+                    look = sink.head(in, at + header.size, head);
+                    told = look == Look.PASS ? null : new ByteArrayOutputStream(head);
+                    inMessage = true;
+                }
+                if (look == Look.TELL) {
+                    pass(in, start, at);
+                    start = at + header.size;
+                }
+                rest = header.length;
+                at += header.size;
+            }
+            if (look == Look.TELL) {
+                start = at;
+            }
+            if (rest == 0 && header.fin) {
+                endMessage();
+            }
+        }
+        pass(in, start, at);
+        if (at < end && !over) {
+            carry = Unpooled.copiedBuffer(in.slice(at, end - at));
+        }
+    }
+
+    private void endMessage() {
+        inMessage = false;
+        if (told != null) {
+            byte[] payload = told.toByteArray();
+            told = null;
+            sink.told(payload);
+        }
+    }
+
+    private void tell(ByteBuf in, int at, int length) {
+        if (told != null) {
+            told.writeBytes(ByteBufUtil.getBytes(in, at, length));
+        }
+    }
+
+    private void control(ByteBuf in, int payload) {
+        int length = (int) header.length;
+        if (header.opcode == Opcode.PING) {
+            sink.ping(ByteBufUtil.getBytes(in, payload, length));
+        } else if (header.opcode == Opcode.CLOSE) {
+            over = true;
+            sink.ended(CloseStatus.read(in.slice(payload, length)));
+        }
+    }
+
+    private void checkUnmasked() throws ProtocolFault {
+        if (header.masked) {
+            throw new ProtocolFault(CloseStatus.PROTOCOL_ERROR, "a server's frames must not be masked");
+        }
+    }
+
+    private void pass(ByteBuf in, int from, int to) {
+        if (from >= to) {
+            return;
+        }
+        boolean all = from == in.readerIndex() && to == in.writerIndex();
+        sink.pass(Buffer.buffer(all ? in : in.slice(from, to - from)));
+    }
+}

@@ -1,0 +1,57 @@
+package io.browseragent.proxy.loop;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
+import java.util.concurrent.Callable;
+
+/**
+ * The door to the one event loop that owns the broker's state: tabs, owners, the connection to the browser. What runs
+ * here needs no lock, and must not block.
+ */
+public final class StateLoop {
+
+    private final Vertx vertx;
+    private final Context context;
+
+    public StateLoop(Vertx vertx) {
+        this.vertx = vertx;
+        this.context = ((VertxInternal) vertx).createEventLoopContext();
+    }
+
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    /** Runs the work on the loop, after everything handed in before; from any thread. */
+    public void run(Runnable work) {
+        context.runOnContext(ignored -> work.run());
+    }
+
+    /** Runs the work on the loop and tells its result; a throw fails the future. */
+    public <T> Future<T> ask(Callable<T> work) {
+        Promise<T> promise = Promise.promise();
+        run(() -> {
+            try {
+                promise.complete(work.call());
+            } catch (Exception e) {
+                promise.fail(e);
+            }
+        });
+        return promise.future();
+    }
+
+    /** Like {@link #ask} for work that goes on asynchronously. */
+    public <T> Future<T> start(Callable<Future<T>> work) {
+        return ask(work).compose(running -> running);
+    }
+
+    /** Fails where state is touched from elsewhere. */
+    public void check() {
+        if (Vertx.currentContext() != context) {
+            throw new IllegalStateException("broker state touched outside its loop");
+        }
+    }
+}

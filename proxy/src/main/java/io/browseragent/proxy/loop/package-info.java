@@ -1,0 +1,2 @@
+/** The one event loop that owns the broker's state. */
+package io.browseragent.proxy.loop;

@@ -1,0 +1,53 @@
+package io.browseragent.proxy.policy;
+
+import io.browseragent.core.cdp.CdpError;
+import java.util.Locale;
+import java.util.Set;
+
+/** Which addresses an agent may open: the web, and pages that carry their own content. */
+public final class AgentUrls {
+
+    private static final Set<String> SCHEMES = Set.of("http", "https", "data", "blob");
+    private static final Set<String> ABOUT = Set.of("about:blank", "about:srcdoc");
+
+    private AgentUrls() {}
+
+    /**
+     * True for http, https, data and blob URLs, about:blank, and text without a scheme, which the browser makes a blank
+     * page of. The browser's own pages (chrome:, devtools:, view-source:), files and javascript: are refused: their
+     * scripts could change every setting.
+     */
+    public static boolean mayOpen(String url) {
+        String bare = withoutWhatBrowsersSkip(url);
+        int colon = bare.indexOf(':');
+        if (colon < 0) {
+            return true;
+        }
+        String scheme = bare.substring(0, colon);
+        return SCHEMES.contains(scheme) || ABOUT.stream().anyMatch(page -> isPage(bare, page));
+    }
+
+    private static boolean isPage(String url, String page) {
+        return url.equals(page) || url.startsWith(page + "#") || url.startsWith(page + "?");
+    }
+
+    /** Leading control characters and blanks, and tabs and newlines anywhere (URL standard, section 4.1). */
+    private static String withoutWhatBrowsersSkip(String url) {
+        int start = 0;
+        while (start < url.length() && url.charAt(start) <= ' ') {
+            start++;
+        }
+        return url.substring(start).replaceAll("[\\t\\n\\r]", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** In the broker's own words: Chrome has none for this. */
+    public static CdpError refusal(String url) {
+        return new CdpError(
+                -32000,
+                "browser-agent: agents may open http, https, data and blob URLs and about:blank, not " + shorten(url));
+    }
+
+    private static String shorten(String url) {
+        return url.length() > 100 ? url.substring(0, 100) + "…" : url;
+    }
+}

@@ -1,0 +1,22 @@
+package io.browseragent.proxy.policy;
+
+/** What the filter says about one command; the wire does it. */
+public sealed interface Verdict {
+
+    /** Its bytes go on as they are. */
+    record Forward() implements Verdict {}
+
+    /**
+     * Another message goes on in its place.
+     *
+     * @param id the command's id; its reply names a tab that then belongs to this client
+     */
+    record OpenTab(int id, byte[] message) implements Verdict {}
+
+    /**
+     * The client is answered here.
+     *
+     * @param thenEnd whether its connection ends afterwards
+     */
+    record Reply(byte[] message, boolean thenEnd) implements Verdict {}
+}

@@ -1,0 +1,145 @@
+package io.browseragent.proxy.wire;
+
+import io.browseragent.proxy.browser.BrowserLink;
+import io.browseragent.proxy.frame.ByteBudget;
+import io.browseragent.proxy.guard.Guard;
+import io.browseragent.proxy.guard.RequestOrigin;
+import io.browseragent.proxy.ownership.TargetRegistry;
+import io.vertx.core.AbstractVerticle;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.BindException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/**
+ * The CDP port: whatever a client may ask of Chrome's debug port, on both loopback addresses and on several event
+ * loops. A client lives on one loop from its first byte to its last.
+ */
+public final class FrontDoor {
+
+    private static final Logger LOG = Logger.getLogger(FrontDoor.class);
+
+    /** A tab's address travels in the request line. */
+    private static final int MAX_REQUEST_LINE = 2 << 20;
+
+    private final Vertx vertx;
+    private final FrontDoorSettings settings;
+    private final Guard guard;
+    private final BrowserLink link;
+    private final TargetRegistry tabs;
+    private final LiveClients live = new LiveClients();
+    private final PipeSettings pipes;
+
+    /** Unguessable, and new with every start; the browser's own id is accepted nowhere. */
+    private final String browserId = UUID.randomUUID().toString();
+
+    private Optional<String> deployment = Optional.empty();
+
+    public FrontDoor(
+            Vertx vertx, FrontDoorSettings settings, Guard guard, BrowserLink link, TargetRegistry tabs) {
+        this.vertx = vertx;
+        this.settings = settings;
+        this.guard = guard;
+        this.link = link;
+        this.tabs = tabs;
+        this.pipes = new PipeSettings(
+                new ByteBudget(settings.messageBudget()), settings.maxMessage(), settings.clientStall());
+    }
+
+    /** Opens the port; fails with what to do when it is taken. */
+    public Future<Void> open() {
+        int loops = Math.max(2, Runtime.getRuntime().availableProcessors());
+        return vertx.deployVerticle(Door::new, new DeploymentOptions().setInstances(loops))
+                .onSuccess(id -> deployment = Optional.of(id))
+                .mapEmpty();
+    }
+
+    /** Says goodbye to every client and closes the port. */
+    public Future<Void> close() {
+        return deployment.map(vertx::undeploy).orElse(Future.succeededFuture());
+    }
+
+    public int clients() {
+        return live.count();
+    }
+
+    private static RequestOrigin origin(HttpServerRequest request) {
+        return new RequestOrigin(
+                request.headers().getAll("Host"),
+                request.headers().getAll("Origin"),
+                Optional.ofNullable(request.getHeader("Sec-Fetch-Site")));
+    }
+
+    private final class Door extends AbstractVerticle {
+
+        private final List<HttpServer> servers = new ArrayList<>();
+        private Discovery discovery;
+        private Upgrades upgrades;
+
+        @Override
+        public void start(Promise<Void> started) {
+            discovery = new Discovery(link, tabs, browserId);
+            upgrades = new Upgrades(vertx, link, tabs, browserId, pipes, live);
+            listen("127.0.0.1")
+                    .compose(bound -> listen("::1").recover(error -> {
+                        if (error instanceof BindException && isTaken(error)) {
+                            return Future.failedFuture(error);
+                        }
+                        LOG.warnf("not listening on [::1]:%d: %s", settings.port(), error.getMessage());
+                        return Future.succeededFuture();
+                    }))
+                    .onComplete(started);
+        }
+
+        private boolean isTaken(Throwable error) {
+            return error.getMessage() != null && error.getMessage().contains("in use");
+        }
+
+        private Future<Void> listen(String host) {
+            HttpServer server = vertx.createHttpServer(new HttpServerOptions()
+                            .setTcpNoDelay(true)
+                            .setMaxInitialLineLength(MAX_REQUEST_LINE)
+                            .setMaxHeaderSize(64 << 10)
+                            .setAcceptBacklog(1024))
+                    .requestHandler(this::handle);
+            servers.add(server);
+            return server.listen(settings.port(), host)
+                    .<Void>mapEmpty()
+                    .recover(error -> Future.failedFuture(
+                            error instanceof BindException && isTaken(error)
+                                    ? new BindException(
+                                            "port " + settings.port()
+                                                    + " is in use; end what holds it, or set BROKER_PROXY_PORT to another port")
+                                    : error));
+        }
+
+        private void handle(HttpServerRequest request) {
+            Optional<String> refusal = guard.refusal(origin(request));
+            if (refusal.isPresent()) {
+                Discovery.text(request, 403, refusal.get())
+                        .onComplete(sent -> request.connection().close());
+            } else if (Handshake.isUpgrade(request)) {
+                upgrades.handle(request);
+            } else {
+                discovery.handle(request);
+            }
+        }
+
+        @Override
+        public void stop(Promise<Void> stopped) {
+            upgrades.close();
+            Future.join(servers.stream().map(HttpServer::close).toList())
+                    .<Void>mapEmpty()
+                    .onComplete(stopped);
+        }
+    }
+}

@@ -21,11 +21,12 @@ final class Calls {
     private int lastId;
 
     /** Writes a command; {@code reply} completes with its result. */
-    byte[] open(String method, ObjectNode params, Promise<JsonNode> reply) {
+    byte[] open(CdpCall call, Promise<JsonNode> reply) {
         int id = ++lastId;
-        waiting.put(id, new Waiting(method, reply));
+        waiting.put(id, new Waiting(call.method(), reply));
         ObjectNode command = CdpJson.MAPPER.createObjectNode();
-        command.put("id", id).put("method", method).set("params", params);
+        command.put("id", id).put("method", call.method()).set("params", call.params());
+        call.sessionId().ifPresent(session -> command.put("sessionId", session));
         try {
             return CdpJson.MAPPER.writeValueAsBytes(command);
         } catch (IOException e) {

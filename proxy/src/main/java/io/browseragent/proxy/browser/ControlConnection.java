@@ -1,7 +1,6 @@
 package io.browseragent.proxy.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.browseragent.core.cdp.CdpJson;
 import io.browseragent.proxy.frame.CloseStatus;
 import io.browseragent.proxy.frame.Frames;
@@ -52,11 +51,11 @@ final class ControlConnection {
         return browser;
     }
 
-    Future<JsonNode> call(String method, ObjectNode params, Promise<JsonNode> reply) {
+    Future<JsonNode> call(CdpCall call, Promise<JsonNode> reply) {
         if (!open) {
             return Calls.failed(lost());
         }
-        session.write(Frames.maskedText(calls.open(method, params, reply)));
+        session.write(Frames.maskedText(calls.open(call, reply)));
         return reply.future();
     }
 

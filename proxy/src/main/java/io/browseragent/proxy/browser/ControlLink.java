@@ -1,8 +1,6 @@
 package io.browseragent.proxy.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.browseragent.core.bus.BrokerBus;
 import io.browseragent.core.bus.BrokerEvent;
 import io.browseragent.core.bus.LinkState;
@@ -18,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jboss.logging.Logger;
 
 /**
@@ -103,7 +102,7 @@ public final class ControlLink implements BrowserLink {
         return open(browser -> "/devtools/page/" + target.value());
     }
 
-    private Future<BrowserSession> open(java.util.function.Function<BrowserInfo, String> path) {
+    private Future<BrowserSession> open(Function<BrowserInfo, String> path) {
         LinkStatus now = status;
         if (!reachable(now)) {
             return Calls.failed(new NoBrowserException(now.detail()));
@@ -135,23 +134,26 @@ public final class ControlLink implements BrowserLink {
     }
 
     /** Sends a command of the broker's own; fails with its cause when the browser refuses, is gone or does not answer. */
-    public Future<JsonNode> call(String method, ObjectNode params) {
+    Future<JsonNode> call(CdpCall command) {
         return loop.start(() -> {
             LinkStatus now = status;
             return connection == null || !reachable(now)
                     ? Calls.failed(new NoBrowserException(now.detail()))
-                    : call(connection, method, params, patience(now));
+                    : call(connection, command, patience(now));
         });
     }
 
-    private Future<JsonNode> call(ControlConnection on, String method, ObjectNode params, Duration deadline) {
+    private static String unanswered(CdpCall command, Duration deadline) {
+        return "the browser did not answer " + command.method() + " within " + deadline.toMillis() + " ms";
+    }
+
+    private Future<JsonNode> call(ControlConnection on, CdpCall command, Duration deadline) {
         Promise<JsonNode> reply = Promise.promise();
         long timer = loop.vertx().setTimer(deadline.toMillis(), fired -> {
             on.giveUp(reply);
-            reply.tryFail(new NoBrowserException(
-                    "the browser did not answer " + method + " within " + deadline.toMillis() + " ms"));
+            reply.tryFail(new NoBrowserException(unanswered(command, deadline)));
         });
-        return on.call(method, params, reply).onComplete(done -> loop.vertx().cancelTimer(timer));
+        return on.call(command, reply).onComplete(done -> loop.vertx().cancelTimer(timer));
     }
 
     private static boolean reachable(LinkStatus status) {
@@ -195,9 +197,8 @@ public final class ControlLink implements BrowserLink {
                 .filter(last -> last.endpoint().equals(browser.endpoint()))
                 .isPresent();
         listener.connected(same);
-        ObjectNode all = JsonNodeFactory.instance.objectNode().put("discover", true);
-        return call(fresh, "Target.setDiscoverTargets", all, IDENTIFY)
-                .compose(discovering -> call(fresh, "SystemInfo.getProcessInfo", noParams(), IDENTIFY)
+        return call(fresh, CdpCall.of("Target.setDiscoverTargets").with("discover", true), IDENTIFY)
+                .compose(discovering -> call(fresh, CdpCall.of("SystemInfo.getProcessInfo"), IDENTIFY)
                         .map(ControlLink::browserPid)
                         .otherwise(OptionalLong.empty()))
                 .onFailure(error -> fresh.close())
@@ -273,7 +274,7 @@ public final class ControlLink implements BrowserLink {
         long now = System.nanoTime();
         if (silentSince == 0) {
             silentSince = now;
-            call(on, "Browser.getVersion", noParams(), LOST).onComplete(answer -> {
+            call(on, CdpCall.of("Browser.getVersion"), LOST).onComplete(answer -> {
                 silentSince = 0;
                 if (answer.failed() && !(answer.cause() instanceof BrowserCallException)) {
                     on.close();
@@ -286,10 +287,6 @@ public final class ControlLink implements BrowserLink {
                     LinkState.NOT_ANSWERING,
                     on.browser().product() + " on port " + port + " has stopped answering; waiting for it");
         }
-    }
-
-    private static ObjectNode noParams() {
-        return JsonNodeFactory.instance.objectNode();
     }
 
     private void change(LinkState state, String detail) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
 
 /** The browser's debug port: what it says over HTTP, and websockets to it. Usable on any event loop. */
 final class DebugPort {
@@ -31,6 +32,8 @@ final class DebugPort {
 
     private static final int NO_LIMIT = 1 << 20;
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    private static final Logger LOG = Logger.getLogger(DebugPort.class);
 
     private final Vertx vertx;
     private final HttpClient json;
@@ -95,7 +98,11 @@ final class DebugPort {
                 .setURI(path)
                 .setHeaders(handshake());
         Future<BrowserSession> session = sockets.request(request)
-                .compose(open -> open.connect())
+                .compose(open -> {
+                    // Told again when the taken-over connection ends one day; its owner hears of that by itself.
+                    open.exceptionHandler(error -> LOG.debugf("%s: %s", path, error.getMessage()));
+                    return open.connect();
+                })
                 .compose(answer -> answer.statusCode() == 101
                         ? Future.succeededFuture(new SocketSession(answer.netSocket()))
                         : refused(answer, path));

@@ -62,14 +62,20 @@ final class UpCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         // Settings of this command win over files and environment.
-        set("broker.browser", browser);
-        set("broker.profile", profile);
+        set("broker.browser", fromHere(browser));
+        set("broker.profile", fromHere(profile));
         set("broker.headless", headless ? true : null);
         set("broker.restart", restart ? true : null);
         set("broker.upstream-port", attach);
         set("broker.skip-browser", attach == null ? null : true);
         server.serve();
         return CommandLineInterface.SERVING;
+    }
+
+    /** The launcher starts this process in another folder than the one the person stands in. */
+    private static Path fromHere(Path path) {
+        String here = System.getenv("BROWSER_AGENT_CWD");
+        return path == null || here == null ? path : Path.of(here).resolve(path);
     }
 
     private static void set(String name, Object value) {

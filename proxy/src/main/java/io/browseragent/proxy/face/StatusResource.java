@@ -9,6 +9,7 @@ import io.browseragent.proxy.ownership.OwnedTab;
 import io.browseragent.proxy.ownership.TargetRegistry;
 import io.browseragent.proxy.wire.FrontDoor;
 import io.smallrye.common.annotation.NonBlocking;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.Optional;
 /** Says how the service is; answers from its own state, also while the browser does not. */
 @Path("/")
 @NonBlocking
+@Singleton
 public class StatusResource {
 
     private final BrokerConfig config;

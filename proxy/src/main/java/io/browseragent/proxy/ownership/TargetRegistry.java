@@ -71,7 +71,11 @@ public final class TargetRegistry implements LinkListener {
 
     /** Opens a tab in the background and claims it before anybody hears of it. */
     public Future<OwnedTab> open(String url, Owner owner) {
-        return loop.start(() -> tabs.openInBackground(url).map(id -> claimNow(id, url, owner)));
+        return loop.start(() -> tabs.openInBackground(url)
+                .compose(id -> {
+                    OwnedTab tab = claimNow(id, url, owner);
+                    return keepAwake(id).map(tab);
+                }));
     }
 
     /** The owner's tabs; one is made if it has none, and only one however often this is asked meanwhile. */
@@ -87,9 +91,19 @@ public final class TargetRegistry implements LinkListener {
         });
     }
 
-    /** A tab that somebody has just opened over a session of his own. */
-    public void claim(TargetId target, Owner owner) {
-        loop.run(() -> claimNow(target, "", owner));
+    /** Claims a tab that somebody has just opened over a session of his own; completes when it may be used. */
+    public Future<Void> claim(TargetId target, Owner owner) {
+        return loop.start(() -> {
+            claimNow(target, "", owner);
+            return keepAwake(target);
+        });
+    }
+
+    /** A tab that cannot be woken is still the owner's; it only works less well behind another. */
+    private Future<Void> keepAwake(TargetId target) {
+        return tabs.keepAwake(target)
+                .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", target, error.getMessage()))
+                .otherwiseEmpty();
     }
 
     /** Closes an owned tab. */
@@ -157,10 +171,13 @@ public final class TargetRegistry implements LinkListener {
 
     @Override
     public void discovered() {
-        claimed.keySet().stream()
-                .filter(target -> !known.containsKey(target))
-                .toList()
-                .forEach(this::forget);
+        List.copyOf(claimed.keySet()).forEach(target -> {
+            if (known.containsKey(target)) {
+                keepAwake(target);
+            } else {
+                forget(target);
+            }
+        });
     }
 
     @Override
@@ -180,7 +197,10 @@ public final class TargetRegistry implements LinkListener {
         if (info.isPage()) {
             info.opener()
                     .map(claimed::get)
-                    .ifPresent(opener -> claimNow(info.id(), info.url(), opener.owner()));
+                    .ifPresent(opener -> {
+                        claimNow(info.id(), info.url(), opener.owner());
+                        keepAwake(info.id());
+                    });
         }
     }
 

@@ -29,11 +29,17 @@ final class PendingTabs {
     }
 
     /** The tab that the reply names; none where the browser refused. */
-    Optional<TargetId> settle(byte[] reply) {
+    static Optional<TargetId> openedBy(byte[] reply) {
+        return Optional.ofNullable(parse(reply).path("result").get("targetId")).map(id -> new TargetId(id.asText()));
+    }
+
+    void settle(byte[] reply) {
+        ids.remove(parse(reply).path("id").asLong());
+    }
+
+    private static JsonNode parse(byte[] reply) {
         try {
-            JsonNode message = CdpJson.MAPPER.readTree(reply);
-            ids.remove(message.path("id").asLong());
-            return Optional.ofNullable(message.path("result").get("targetId")).map(id -> new TargetId(id.asText()));
+            return CdpJson.MAPPER.readTree(reply);
         } catch (IOException e) {
             throw new IllegalStateException("the browser's reply is no JSON", e);
         }

@@ -15,6 +15,8 @@ import io.browseragent.proxy.policy.Verdict;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.netty.buffer.ByteBufUtil;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
@@ -36,6 +38,7 @@ final class Pipe {
     private static final long LINGER_MS = 5_000;
 
     private final Vertx vertx;
+    private final Context context;
     private final String name;
     private final NetSocket socket;
     private final BrowserSession browser;
@@ -63,6 +66,7 @@ final class Pipe {
             PipeSettings settings,
             TabClaims claims) {
         this.vertx = vertx;
+        this.context = vertx.getOrCreateContext();
         this.name = name;
         this.socket = socket;
         this.browser = browser;
@@ -194,6 +198,15 @@ final class Pipe {
         }
     }
 
+    private void tabIsClaimed(byte[] createReply) {
+        pendingTabs.settle(createReply);
+        client.send(Frames.text(createReply));
+        watchClientQueue();
+        if (left && pendingTabs.isEmpty()) {
+            finish();
+        }
+    }
+
     private void answer(Buffer frame) {
         client.send(frame);
         if (client.isFull()) {
@@ -304,12 +317,10 @@ final class Pipe {
 
         @Override
         public void told(byte[] payload) {
-            pendingTabs.settle(payload).ifPresent(claims.opened());
-            client.send(Frames.text(payload));
-            watchClientQueue();
-            if (left && pendingTabs.isEmpty()) {
-                finish();
-            }
+            PendingTabs.openedBy(payload)
+                    .map(claims.opened())
+                    .orElse(Future.succeededFuture())
+                    .onComplete(claimed -> context.runOnContext(ignored -> tabIsClaimed(payload)));
         }
 
         @Override

@@ -1,15 +1,16 @@
 package io.browseragent.proxy.wire;
 
 import io.browseragent.core.model.TargetId;
-import java.util.function.Consumer;
+import io.vertx.core.Future;
+import java.util.function.Function;
 
 /**
  * What a pipe tells of its client's tabs.
  *
- * @param opened hears of each tab that the client has opened, before the client does
+ * @param opened hears of each tab that the client has opened; the client is told when its future completes
  * @param gone runs once, when the client is gone and no reply is under way any more
  */
-record TabClaims(Consumer<TargetId> opened, Runnable gone) {
+record TabClaims(Function<TargetId, Future<Void>> opened, Runnable gone) {
 
     TabClaims andThen(Runnable last) {
         return new TabClaims(opened, () -> {

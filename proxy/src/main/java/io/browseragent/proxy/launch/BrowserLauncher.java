@@ -34,7 +34,7 @@ public final class BrowserLauncher {
      * @param say gets each thing the human should read, one line at a time, also the outcome
      */
     public Launch ensure(LaunchRequest request, Consumer<String> say) {
-        DebugPortProbe.Answer answer = DebugPortProbe.ask(request.port());
+        DebugPortProbe.Answer answer = ask(request.port());
         if (answer instanceof DebugPortProbe.Answer.Browser browser) {
             say.accept("Using the browser on port " + request.port() + " (" + browser.product() + ").");
             return new Launch.AlreadyAnswering(browser.host(), browser.product(), browser.userAgent());
@@ -55,6 +55,15 @@ public final class BrowserLauncher {
             say.accept(failure.advice());
             return new Launch.Failed(failure.reason(), failure.advice());
         }
+    }
+
+    private static DebugPortProbe.Answer ask(int port) {
+        DebugPortProbe.Answer answer = DebugPortProbe.ask(port);
+        // A busy browser may miss its second to answer.
+        for (int again = 0; again < 2 && answer instanceof DebugPortProbe.Answer.Other; again++) {
+            answer = DebugPortProbe.ask(port);
+        }
+        return answer;
     }
 
     private Launch find(LaunchRequest request, Consumer<String> say) throws LaunchFailure {
@@ -107,11 +116,21 @@ public final class BrowserLauncher {
 
     private void close(FoundBrowser browser, RunningBrowser running, Consumer<String> say) throws LaunchFailure {
         say.accept("Closing " + browser.name() + " (pid " + running.pid() + ") to start it again with its tabs.");
-        if (!running.close(machine, closeLimit)) {
+        if (!running.askToClose(machine)) {
+            throw new LaunchFailure(
+                    browser.name() + " (pid " + running.pid() + ") could not be asked to close.",
+                    "It may belong to another user: close it yourself and try again.");
+        }
+        if (running.waitForEnd(closeLimit.dividedBy(5))) {
+            return;
+        }
+        say.accept("Waiting for it to close: it may be asking something in a window.");
+        if (!running.waitForEnd(closeLimit.dividedBy(5).multipliedBy(4))) {
             throw new LaunchFailure(
                     browser.name() + " (pid " + running.pid() + ") did not close within " + closeLimit.toSeconds()
                             + " s.",
-                    "It may be asking something in a window, such as whether to leave a page: answer it, then try again.");
+                    "It may be asking something in a window, such as whether to leave a page: answer it, then try"
+                            + " again.");
         }
     }
 }

@@ -53,12 +53,16 @@ record RunningBrowser(ProcessHandle process, Path profile) {
     }
 
     /**
-     * Asks it to exit and waits; never forces it. With an interrupt, because after SIGTERM it ends as at a logout:
-     * without asking pages that guard unsent text, and without writing the tabs of the last seconds to its session.
+     * Asks it to exit; never forces it. With an interrupt, because after SIGTERM it ends as at a logout: without asking
+     * pages that guard unsent text, and without writing the tabs of the last seconds to its session.
      */
-    boolean close(Machine machine, Duration limit) throws LaunchFailure {
+    boolean askToClose(Machine machine) throws LaunchFailure {
         List<String> interrupt = List.of("/bin/sh", "-c", "kill -INT " + process.pid());
-        return Command.run(machine, interrupt, limit, line -> {}) == 0 && Waiting.until(() -> !isRunning(), limit);
+        return Command.run(machine, interrupt, Duration.ofSeconds(5), line -> {}) == 0;
+    }
+
+    boolean waitForEnd(Duration limit) throws LaunchFailure {
+        return Waiting.until(() -> !isRunning(), limit);
     }
 
     private static boolean isBrowser(ProcessHandle process, Path executable) {

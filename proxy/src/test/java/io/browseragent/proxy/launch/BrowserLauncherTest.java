@@ -167,6 +167,29 @@ class BrowserLauncherTest {
     }
 
     @Test
+    void aBrowserThatDoesNotCloseIsLeftOpenAndTheHumanToldWhy() throws Exception {
+        sandbox.browser("chromium", "Chromium 156.0.1.2", "echo >\"$0.started\"");
+        Path ready = folder.resolve("ready");
+        // Named like a browser by its program, so that the lock counts.
+        Path shell = Files.copy(Path.of("/bin/dash"), folder.resolve("chrome"));
+        Process deaf = new ProcessBuilder(
+                        shell.toString(), "-c", "trap '' INT TERM; echo >" + ready + "; while :; do sleep 1; done")
+                .start();
+        open.add(deaf::destroyForcibly);
+        await().until(() -> Files.exists(ready));
+        Path profile = Files.createDirectories(sandbox.userHome().resolve(".config/chromium"));
+        Files.createSymbolicLink(profile.resolve("SingletonLock"), Path.of(Sandbox.HOST + "-" + deaf.pid()));
+        LaunchRequest restart =
+                new LaunchRequest(port, Optional.empty(), "", Optional.empty(), false, true, false, sandbox.home());
+        Launch launch = new BrowserLauncher(sandbox.machine(), Duration.ofSeconds(1), Duration.ofSeconds(1))
+                .ensure(restart, said::add);
+        assertThat(failed(launch).reason()).contains("pid " + deaf.pid(), "did not close within 1 s");
+        assertThat(said).anyMatch(line -> line.contains("Waiting for it to close"));
+        assertThat(deaf.isAlive()).isTrue();
+        assertThat(sandbox.bin().resolve("chromium.started")).doesNotExist();
+    }
+
+    @Test
     void headlessAndNoSandboxAreSaid() {
         sandbox.browser("chromium", "Chromium 156.0.1.2", "echo \"$*\" >\"$0.flags\"");
         ensure(sandbox.machine(true, Map.of()), sandbox.request(port));

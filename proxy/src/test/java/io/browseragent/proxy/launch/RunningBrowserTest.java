@@ -109,9 +109,11 @@ class RunningBrowserTest {
     @Test
     void closesWithAnInterruptAndNeverByForce() throws Exception {
         Process polite = start(executable);
-        assertThat(new RunningBrowser(polite.toHandle(), profile).close(machine, Duration.ofSeconds(10)))
-                .isTrue();
+        RunningBrowser browser = new RunningBrowser(polite.toHandle(), profile);
+        assertThat(browser.askToClose(machine)).isTrue();
+        assertThat(browser.waitForEnd(Duration.ofSeconds(10))).isTrue();
         assertThat(polite.waitFor()).isEqualTo(128 + 2);
+        assertThat(browser.askToClose(machine)).isFalse();
 
         Path ready = folder.resolve("ready");
         Process deaf = new ProcessBuilder(
@@ -119,8 +121,9 @@ class RunningBrowserTest {
                 .start();
         started.add(deaf);
         await().until(() -> Files.exists(ready));
-        assertThat(new RunningBrowser(deaf.toHandle(), profile).close(machine, Duration.ofMillis(200)))
-                .isFalse();
+        RunningBrowser deafBrowser = new RunningBrowser(deaf.toHandle(), profile);
+        assertThat(deafBrowser.askToClose(machine)).isTrue();
+        assertThat(deafBrowser.waitForEnd(Duration.ofMillis(200))).isFalse();
         assertThat(deaf.isAlive()).isTrue();
     }
 

@@ -29,9 +29,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher with the real Chromium, on profiles and displays of its own. */
+@EnabledOnOs(OS.LINUX)
 @Tag("chrome")
 @Timeout(120)
 class ChromeLaunchTest {

@@ -80,6 +80,9 @@ public final class Bench {
             Scene scene = new Scene(name, size, ports);
             scene.run(rounds);
             report.scene(scene, size, bigBar);
+        } catch (IOException e) {
+            Child.tellAll();
+            throw e;
         } finally {
             between.forEach(Child::close);
         }

@@ -20,12 +20,14 @@ final class Child implements AutoCloseable {
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final Path HOME = temporary();
 
+    private final String name;
     private final Process process;
     private final Path log;
     private final long startNanos = System.nanoTime();
     final int port;
 
     private Child(String name, int port, List<String> command, Map<String, String> env) throws IOException {
+        this.name = name;
         this.port = port;
         this.log = Files.createTempFile(HOME, name, ".log");
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -134,6 +136,20 @@ final class Child implements AutoCloseable {
                 .filter(line -> line.startsWith("VmRSS:"))
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
                 .findFirst();
+    }
+
+    /** Prints how each process is and the end of what it said: the cause of a lost connection is in there. */
+    static void tellAll() throws IOException {
+        List<Child> alive;
+        synchronized (ALIVE) {
+            alive = List.copyOf(ALIVE);
+        }
+        for (Child child : alive) {
+            String state = child.process.isAlive() ? "runs" : "ended with " + child.process.exitValue();
+            List<String> said = Files.readAllLines(child.log);
+            System.err.println(child.name + " on port " + child.port + " " + state + "; its last lines:");
+            said.subList(Math.max(0, said.size() - 10), said.size()).forEach(line -> System.err.println("  " + line));
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import { alive, atEnd, base, need, png, port, run, step, until } from './steps.m
 const wrapper = fileURLToPath(new URL('node_modules/agent-browser/bin/agent-browser.js', import.meta.url));
 // The path of the daemon's socket has to stay short, so the folder is not below this one.
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'ab-'));
+const running = new Set();
 atEnd(() => fs.rmSync(home, { recursive: true, force: true }));
 
 await run({
@@ -20,6 +21,7 @@ await run({
 async function drive(session, endpoint) {
   const act = (...words) => call('--session', session, '--cdp', endpoint, ...words);
   atEnd(() => killDaemon(session));
+  atEnd(() => running.forEach(child => process.kill(-child.pid, 'SIGKILL')));
   const tabs = async () => (await act('tab')).split('\n');
   const tab = async part => {
     const lines = await tabs();
@@ -77,12 +79,15 @@ async function drive(session, endpoint) {
 function call(...words) {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, HOME: home, AGENT_BROWSER_SOCKET_DIR: home };
-    const child = spawn(process.execPath, [wrapper, ...words], { stdio: ['ignore', 'pipe', 'pipe'], env });
+    // A group of its own: a call broken off would start the daemon anew behind our back.
+    const child = spawn(process.execPath, [wrapper, ...words], { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true });
+    running.add(child);
     let output = '';
     child.stdout.on('data', data => (output += data));
     child.stderr.on('data', data => (output += data));
     // Not 'close': the daemon that the first call starts keeps the pipes.
     child.on('exit', code => {
+      running.delete(child);
       const text = output.trim();
       code === 0 ? resolve(text) : reject(new Error(`${words.join(' ')} ended with ${code}: ${text}`));
     });

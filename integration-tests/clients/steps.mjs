@@ -90,9 +90,21 @@ export async function alive() {
   return (await answer.json()).webSocketDebuggerUrl;
 }
 
+/** Something to be done however the script ends; the last one asked for comes first. */
 export function atEnd(action) {
-  endings.push(action);
+  endings.unshift(action);
 }
+
+process.on('SIGTERM', () => process.exit(1));
+process.on('exit', () => {
+  for (const action of endings) {
+    try {
+      action();
+    } catch (e) {
+      console.error(`while ending: ${e.message}`);
+    }
+  }
+});
 
 function fail(name, why) {
   failures++;
@@ -101,12 +113,5 @@ function fail(name, why) {
 }
 
 function end() {
-  for (const action of endings) {
-    try {
-      action();
-    } catch (e) {
-      console.log(`while ending: ${e.message}`);
-    }
-  }
   process.exit(failures ? 1 : 0);
 }

@@ -11,7 +11,8 @@ public record LoadedRecipe(String id, List<SitePattern> sites, Path jar, Recipe 
     static LoadedRecipe of(Recipe recipe, Path jar) {
         String id = recipe.id();
         if (id == null || !id.matches("[a-z0-9-]+")) {
-            throw new IllegalArgumentException("recipe id '" + id + "' is not of lower-case letters, digits and dashes");
+            throw new IllegalArgumentException(
+                    "recipe id '" + id + "' is not of lower-case letters, digits and dashes");
         }
         List<SitePattern> sites = List.copyOf(recipe.sites());
         if (sites.isEmpty()) {

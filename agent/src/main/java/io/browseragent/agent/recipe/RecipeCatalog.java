@@ -65,7 +65,8 @@ public final class RecipeCatalog {
         String page = host.toLowerCase(Locale.ROOT);
         return recipes.stream()
                 .filter(recipe -> recipe.fit(page) > 0)
-                .sorted(Comparator.comparingInt((LoadedRecipe recipe) -> recipe.fit(page)).reversed())
+                .sorted(Comparator.comparingInt((LoadedRecipe recipe) -> recipe.fit(page))
+                        .reversed())
                 .toList();
     }
 }

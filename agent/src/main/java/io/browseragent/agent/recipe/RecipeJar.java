@@ -26,8 +26,7 @@ final class RecipeJar {
         copy.toFile().deleteOnExit();
         Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
         checkManifest(copy);
-        URLClassLoader loader =
-                new URLClassLoader(new URL[] {copy.toUri().toURL()}, Recipe.class.getClassLoader());
+        URLClassLoader loader = new URLClassLoader(new URL[] {copy.toUri().toURL()}, Recipe.class.getClassLoader());
         return ServiceLoader.load(Recipe.class, loader).stream()
                 // The parent's providers are seen too; only this jar's own count.
                 .filter(provider -> provider.type().getClassLoader() == loader)

@@ -36,10 +36,7 @@ final class Broker {
         this.frontDoor = new FrontDoor(
                 vertx,
                 new FrontDoorSettings(
-                        config.proxyPort(),
-                        MAX_MESSAGE,
-                        config.messageBudget().asLongValue(),
-                        config.clientStall()),
+                        config.proxyPort(), MAX_MESSAGE, config.messageBudget().asLongValue(), config.clientStall()),
                 new Guard(Guard.Pages.NONE, config.allowedHosts().orElse(Set.of())),
                 link,
                 tabs);

@@ -1,6 +1,7 @@
 package io.browseragent.proxy.app;
 
 import io.browseragent.proxy.launch.BrowserLauncher;
+import io.browseragent.proxy.launch.Launch;
 import io.browseragent.proxy.launch.LaunchRequest;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -41,7 +42,8 @@ class LifeCycle {
     void start(@Observes StartupEvent event) {
         ready.watch(broker.bus());
         await(broker.start(), 10);
-        vertx.executeBlocking(this::findBrowser, false).onFailure(error -> LOG.error("looking for a browser failed", error));
+        vertx.executeBlocking(this::findBrowser, false)
+                .onFailure(error -> LOG.error("looking for a browser failed", error));
     }
 
     private Void findBrowser() {
@@ -54,8 +56,10 @@ class LifeCycle {
                 config.restart(),
                 config.skipBrowser(),
                 config.home());
-        new BrowserLauncher().ensure(request, System.out::println);
-        ready.lookedForBrowser();
+        Launch launch = new BrowserLauncher().ensure(request, System.out::println);
+        if (!(launch instanceof Launch.AlreadyAnswering || launch instanceof Launch.Started)) {
+            ready.noBrowserYet();
+        }
         return null;
     }
 

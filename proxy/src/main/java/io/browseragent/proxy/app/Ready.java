@@ -27,7 +27,7 @@ final class Ready implements BrokerListener {
     private final AtomicBoolean saidWaiting = new AtomicBoolean();
     private final AtomicBoolean saidReady = new AtomicBoolean();
     private volatile boolean portsOpen;
-    private volatile boolean lookedForBrowser;
+    private volatile boolean noBrowser;
 
     Ready(BrokerConfig config, ControlLink link, Consumer<String> say) {
         this.config = config;
@@ -45,9 +45,9 @@ final class Ready implements BrokerListener {
         tell();
     }
 
-    /** It is known whether a browser was there or could be started. */
-    void lookedForBrowser() {
-        lookedForBrowser = true;
+    /** None was there, and none could or should be started. */
+    void noBrowserYet() {
+        noBrowser = true;
         tell();
     }
 
@@ -65,7 +65,7 @@ final class Ready implements BrokerListener {
             if (saidReady.compareAndSet(false, true)) {
                 say.accept(readyLine(status.browser().orElseThrow()));
             }
-        } else if (lookedForBrowser && saidWaiting.compareAndSet(false, true)) {
+        } else if (noBrowser && saidWaiting.compareAndSet(false, true)) {
             say.accept("waiting  " + addresses() + "  " + status.detail());
         }
     }

@@ -25,6 +25,11 @@ record CdpCall(String method, ObjectNode params, Optional<String> sessionId) {
         return this;
     }
 
+    CdpCall with(String name, int value) {
+        params.put(name, value);
+        return this;
+    }
+
     CdpCall in(String session) {
         return new CdpCall(method, params, Optional.of(session));
     }

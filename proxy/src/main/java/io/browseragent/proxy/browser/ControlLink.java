@@ -113,15 +113,17 @@ public final class ControlLink implements BrowserLink {
                 .recover(error -> Calls.failed(
                         error instanceof NoBrowserException known
                                 ? known
-                                : new NoBrowserException("the browser on port " + port + " cannot be reached: "
-                                        + error.getMessage())));
+                                : new NoBrowserException(
+                                        "the browser on port " + port + " cannot be reached: " + error.getMessage())));
     }
 
     @Override
     public Future<Buffer> protocol() {
         LinkStatus now = status;
         Protocol known = protocol;
-        if (known != null && (!reachable(now) || now.browser().filter(known.browser()::equals).isPresent())) {
+        if (known != null
+                && (!reachable(now)
+                        || now.browser().filter(known.browser()::equals).isPresent())) {
             return Future.succeededFuture(known.body());
         }
         if (!reachable(now)) {
@@ -158,8 +160,7 @@ public final class ControlLink implements BrowserLink {
 
     private static boolean reachable(LinkStatus status) {
         return status.state() == LinkState.CONNECTED
-                || status.state() == LinkState.NOT_ANSWERING
-                        && status.browser().isPresent();
+                || status.state() == LinkState.NOT_ANSWERING && status.browser().isPresent();
     }
 
     private static Duration patience(LinkStatus status) {
@@ -295,14 +296,15 @@ public final class ControlLink implements BrowserLink {
 
     private void change(LinkState state, String detail, Optional<BrowserInfo> browser) {
         LinkStatus last = status;
-        if (last.state() == state && last.detail().equals(detail) && last.browser().equals(browser)) {
+        if (last.state() == state
+                && last.detail().equals(detail)
+                && last.browser().equals(browser)) {
             return;
         }
         status = new LinkStatus(state, detail, browser, clock.instant());
         LOG.infof("browser: %s", detail);
         bus.publish(
                 Topics.BROWSER_LINK,
-                stamp -> new BrokerEvent.BrowserLinkChanged(
-                        stamp, state, detail, browser.map(BrowserInfo::product)));
+                stamp -> new BrokerEvent.BrowserLinkChanged(stamp, state, detail, browser.map(BrowserInfo::product)));
     }
 }

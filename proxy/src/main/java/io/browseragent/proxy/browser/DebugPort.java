@@ -60,11 +60,8 @@ final class DebugPort {
     }
 
     Future<Buffer> get(String host, int port, String path, Duration deadline) {
-        RequestOptions request = new RequestOptions()
-                .setHost(host)
-                .setPort(port)
-                .setURI(path)
-                .setTimeout(deadline.toMillis());
+        RequestOptions request =
+                new RequestOptions().setHost(host).setPort(port).setURI(path).setTimeout(deadline.toMillis());
         Future<Buffer> body = json.request(request)
                 .compose(open -> open.send())
                 .compose(answer -> answer.statusCode() == 200
@@ -78,7 +75,9 @@ final class DebugPort {
         try {
             JsonNode fields = CdpJson.MAPPER.readTree(body.getBytes());
             Map<String, String> version = new LinkedHashMap<>();
-            fields.properties().forEach(field -> version.put(field.getKey(), field.getValue().asText()));
+            fields.properties()
+                    .forEach(field ->
+                            version.put(field.getKey(), field.getValue().asText()));
             String endpoint = version.remove("webSocketDebuggerUrl");
             if (endpoint != null) {
                 return new BrowserInfo(host, port, URI.create(endpoint).getPath(), OptionalLong.empty(), version);

@@ -49,7 +49,8 @@ final class DoctorCommand implements Callable<Integer> {
         findings.add(browser(ports));
         findings.add(java());
         if (json) {
-            System.out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(findings));
+            System.out.println(
+                    new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(findings));
         } else {
             findings.forEach(finding -> System.out.println(finding.line()));
         }

@@ -20,7 +20,8 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Optional<JsonNode> status = new ServiceClient(Ports.from(System.getenv()).rest()).get("/status");
+            Optional<JsonNode> status =
+                    new ServiceClient(Ports.from(System.getenv()).rest()).get("/status");
             if (status.isEmpty()) {
                 System.err.println("browser-agent does not run. Start it with: ./browser-agent up");
                 return ExitCode.BROKER_DOWN;

@@ -14,7 +14,10 @@ final class StatusText {
 
     static String of(JsonNode status) {
         StringBuilder text = new StringBuilder();
-        text.append(addresses(status)).append("  up ").append(status.path("uptime_seconds").asLong()).append(" s\n");
+        text.append(addresses(status))
+                .append("  up ")
+                .append(status.path("uptime_seconds").asLong())
+                .append(" s\n");
         text.append("browser: ").append(status.path("detail").asText()).append('\n');
         text.append("clients: ").append(status.path("clients").asInt()).append('\n');
         JsonNode tabs = status.path("tabs");

@@ -40,7 +40,12 @@ class RestGuard {
                 request.headers().getAll("Origin"),
                 Optional.ofNullable(request.getHeader("Sec-Fetch-Site"))));
         if (refusal.isPresent()) {
-            refuse(routing, 403, "FORBIDDEN_ORIGIN", refusal.get(), "Call from a local program, without an Origin header.");
+            refuse(
+                    routing,
+                    403,
+                    "FORBIDDEN_ORIGIN",
+                    refusal.get(),
+                    "Call from a local program, without an Origin header.");
         } else if (!READING.contains(request.method()) && !isJson(request.getHeader("Content-Type"))) {
             refuse(
                     routing,

@@ -27,7 +27,8 @@ public class StatusResource {
     private final ControlLink link;
     private final TargetRegistry tabs;
     private final FrontDoor frontDoor;
-    private final Instant started = Instant.now();
+    private final Instant started =
+            ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
 
     StatusResource(BrokerConfig config, ControlLink link, TargetRegistry tabs, FrontDoor frontDoor) {
         this.config = config;

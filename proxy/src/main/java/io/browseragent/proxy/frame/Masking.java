@@ -8,8 +8,7 @@ import java.nio.ByteOrder;
 /** The XOR of RFC 6455 section 5.3, in place and eight bytes at a time. */
 final class Masking {
 
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Masking() {}
 

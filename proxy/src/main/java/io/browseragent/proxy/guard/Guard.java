@@ -66,6 +66,8 @@ public final class Guard {
     private static boolean isOwn(RequestOrigin request) {
         return request.origins().size() == 1
                 && request.hosts().size() == 1
-                && request.origins().get(0).equalsIgnoreCase("http://" + request.hosts().get(0));
+                && request.origins()
+                        .get(0)
+                        .equalsIgnoreCase("http://" + request.hosts().get(0));
     }
 }

@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 final class HostNames {
 
     private static final Pattern WITH_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^:\\[\\]]+)(?::(\\d{1,5}))?");
-    private static final Pattern IPV4 =
-            Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}");
+    private static final Pattern IPV4 = Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}");
 
     private HostNames() {}
 

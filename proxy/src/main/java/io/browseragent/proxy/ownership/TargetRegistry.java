@@ -46,6 +46,8 @@ public final class TargetRegistry implements LinkListener {
     /** Owners that are gone while the browser could not be told yet. */
     private final Set<Owner> released = new HashSet<>();
 
+    private final HiddenTabs hidden;
+
     private volatile OwnedTabs owned = OwnedTabs.NONE;
 
     public TargetRegistry(StateLoop loop, BrowserTabs tabs, BrokerBus bus, Clock clock) {
@@ -53,6 +55,7 @@ public final class TargetRegistry implements LinkListener {
         this.tabs = tabs;
         this.bus = bus;
         this.clock = clock;
+        this.hidden = new HiddenTabs(loop, tabs);
     }
 
     /** Begins to close what is abandoned. */
@@ -71,11 +74,10 @@ public final class TargetRegistry implements LinkListener {
 
     /** Opens a tab in the background and claims it before anybody hears of it. */
     public Future<OwnedTab> open(String url, Owner owner) {
-        return loop.start(() -> tabs.openInBackground(url)
-                .compose(id -> {
-                    OwnedTab tab = claimNow(id, url, owner);
-                    return keepAwake(id).map(tab);
-                }));
+        return loop.start(() -> tabs.openInBackground(url).compose(id -> {
+            OwnedTab tab = claimNow(id, url, owner);
+            return hidden.keepAwake(id).map(tab);
+        }));
     }
 
     /** The owner's tabs; one is made if it has none, and only one however often this is asked meanwhile. */
@@ -95,15 +97,13 @@ public final class TargetRegistry implements LinkListener {
     public Future<Void> claim(TargetId target, Owner owner) {
         return loop.start(() -> {
             claimNow(target, "", owner);
-            return keepAwake(target);
+            return hidden.keepAwake(target);
         });
     }
 
-    /** A tab that cannot be woken is still the owner's; it only works less well behind another. */
-    private Future<Void> keepAwake(TargetId target) {
-        return tabs.keepAwake(target)
-                .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", target, error.getMessage()))
-                .otherwiseEmpty();
+    /** A tab is about to be photographed; it is drawn for a while, also where it is hidden. */
+    public void draw(TargetId tab) {
+        loop.run(() -> hidden.draw(tab));
     }
 
     /** Closes an owned tab. */
@@ -124,9 +124,8 @@ public final class TargetRegistry implements LinkListener {
 
     /** Closes every owned tab; completes when the browser has been told, or cannot be. */
     public Future<Void> closeAll() {
-        return loop.start(() -> Future.join(owned.all().stream()
-                        .map(tab -> close(tab.id()))
-                        .toList())
+        return loop.start(() -> Future.join(
+                        owned.all().stream().map(tab -> close(tab.id())).toList())
                 .<Void>mapEmpty()
                 .otherwiseEmpty());
     }
@@ -164,6 +163,7 @@ public final class TargetRegistry implements LinkListener {
     @Override
     public void connected(boolean sameBrowser) {
         known.clear();
+        hidden.forgetAll();
         if (!sameBrowser) {
             List.copyOf(claimed.keySet()).forEach(this::forget);
         }
@@ -173,7 +173,7 @@ public final class TargetRegistry implements LinkListener {
     public void discovered() {
         List.copyOf(claimed.keySet()).forEach(target -> {
             if (known.containsKey(target)) {
-                keepAwake(target);
+                hidden.keepAwake(target);
             } else {
                 forget(target);
             }
@@ -186,8 +186,8 @@ public final class TargetRegistry implements LinkListener {
         switch (event.path("method").asText()) {
             case "Target.targetCreated" -> created(TargetInfo.of(params.path("targetInfo")));
             case "Target.targetInfoChanged" -> changed(TargetInfo.of(params.path("targetInfo")));
-            case "Target.targetDestroyed" -> forget(
-                    new TargetId(params.path("targetId").asText()));
+            case "Target.targetDestroyed" ->
+                forget(new TargetId(params.path("targetId").asText()));
             default -> {}
         }
     }
@@ -195,12 +195,10 @@ public final class TargetRegistry implements LinkListener {
     private void created(TargetInfo info) {
         changed(info);
         if (info.isPage()) {
-            info.opener()
-                    .map(claimed::get)
-                    .ifPresent(opener -> {
-                        claimNow(info.id(), info.url(), opener.owner());
-                        keepAwake(info.id());
-                    });
+            info.opener().map(claimed::get).ifPresent(opener -> {
+                claimNow(info.id(), info.url(), opener.owner());
+                hidden.keepAwake(info.id());
+            });
         }
     }
 
@@ -214,6 +212,7 @@ public final class TargetRegistry implements LinkListener {
 
     private void forget(TargetId target) {
         known.remove(target);
+        hidden.forget(target);
         OwnedTab tab = claimed.remove(target);
         if (tab != null) {
             publish();

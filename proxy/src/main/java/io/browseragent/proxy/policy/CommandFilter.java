@@ -25,6 +25,7 @@ public final class CommandFilter {
         CommandPolicy policy = CommandPolicies.of(command.method());
         return switch (policy.disposition()) {
             case PASS -> FORWARD;
+            case DRAW -> new Verdict.ForwardDrawn(command.sessionId());
             case REWRITE -> rewrite(command, message);
             case SWALLOW -> new Verdict.Reply(CdpReply.empty(command), false);
             case REFUSE -> new Verdict.Reply(CdpReply.error(command, CdpError.NOT_ALLOWED), false);

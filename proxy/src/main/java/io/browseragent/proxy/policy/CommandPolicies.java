@@ -1,5 +1,6 @@
 package io.browseragent.proxy.policy;
 
+import static io.browseragent.proxy.policy.Disposition.DRAW;
 import static io.browseragent.proxy.policy.Disposition.END_CLIENT;
 import static io.browseragent.proxy.policy.Disposition.PASS;
 import static io.browseragent.proxy.policy.Disposition.REFUSE;
@@ -17,6 +18,7 @@ final class CommandPolicies {
     // spotless:off
     static final List<CommandPolicy> LINES = List.of(
             line(REWRITE,    "Target.createTarget",      "opens behind the human's tab, and never a window"),
+            line(DRAW,       "Page.captureScreenshot",   "a hidden tab is not drawn, and the screenshot would wait for it"),
             line(SWALLOW,    "Target.activateTarget",    "the screen is the human's"),
             line(SWALLOW,    "Page.bringToFront",        "the screen is the human's"),
             line(SWALLOW,    "Browser.setWindowBounds",  "the window is the human's"),

@@ -4,6 +4,8 @@ package io.browseragent.proxy.policy;
 enum Disposition {
     /** Goes on unchanged. */
     PASS,
+    /** Goes on unchanged, while the hidden tab is drawn. */
+    DRAW,
     /** Goes on with other parameters. */
     REWRITE,
     /** Answered with success, and not done. */

@@ -54,20 +54,21 @@ final class Discovery {
             case "protocol" -> protocol(request);
             case "new" -> open(request);
             case "activate" -> ownTab(request, path, tab -> text(request, 200, "Target activated"));
-            case "close" -> ownTab(
-                    request,
-                    path,
-                    tab -> tabs.close(tab.id())
-                            .onSuccess(closed -> text(request, 200, "Target is closing"))
-                            .onFailure(error -> unavailable(request, error)));
+            case "close" ->
+                ownTab(
+                        request,
+                        path,
+                        tab -> tabs.close(tab.id())
+                                .onSuccess(closed -> text(request, 200, "Target is closing"))
+                                .onFailure(error -> unavailable(request, error)));
             default -> text(request, 404, "Unknown command: " + path.command());
         }
     }
 
     private void list(HttpServerRequest request) {
         tabs.atLeastOne(HTTP)
-                .onSuccess(own -> json(
-                        request, pages(request).list(own, link.status().browser())))
+                .onSuccess(own ->
+                        json(request, pages(request).list(own, link.status().browser())))
                 .onFailure(error -> unavailable(request, error));
     }
 
@@ -97,8 +98,7 @@ final class Discovery {
                 .onFailure(error -> unavailable(request, error));
     }
 
-    private void ownTab(
-            HttpServerRequest request, DiscoveryPath path, java.util.function.Consumer<OwnedTab> action) {
+    private void ownTab(HttpServerRequest request, DiscoveryPath path, java.util.function.Consumer<OwnedTab> action) {
         if (path.target().isEmpty()) {
             text(request, 404, "No such target id: ");
             return;

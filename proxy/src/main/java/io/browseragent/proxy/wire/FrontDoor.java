@@ -44,8 +44,7 @@ public final class FrontDoor {
 
     private Optional<String> deployment = Optional.empty();
 
-    public FrontDoor(
-            Vertx vertx, FrontDoorSettings settings, Guard guard, BrowserLink link, TargetRegistry tabs) {
+    public FrontDoor(Vertx vertx, FrontDoorSettings settings, Guard guard, BrowserLink link, TargetRegistry tabs) {
         this.vertx = vertx;
         this.settings = settings;
         this.guard = guard;
@@ -116,9 +115,8 @@ public final class FrontDoor {
                     .<Void>mapEmpty()
                     .recover(error -> Future.failedFuture(
                             error instanceof BindException && isTaken(error)
-                                    ? new BindException(
-                                            "port " + settings.port()
-                                                    + " is in use; end what holds it, or set BROKER_PROXY_PORT to another port")
+                                    ? new BindException("port " + settings.port()
+                                            + " is in use; end what holds it, or set BROKER_PROXY_PORT to another port")
                                     : error));
         }
 

@@ -47,8 +47,7 @@ final class Handshake {
     /** The value of {@code Sec-WebSocket-Accept}. */
     static String accept(String key) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-1").digest((key + GUID).getBytes(StandardCharsets.US_ASCII));
+            byte[] digest = MessageDigest.getInstance("SHA-1").digest((key + GUID).getBytes(StandardCharsets.US_ASCII));
             return Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-1", e);

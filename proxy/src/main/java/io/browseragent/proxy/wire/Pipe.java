@@ -40,6 +40,7 @@ final class Pipe {
     private final Vertx vertx;
     private final Context context;
     private final String name;
+    private final ClientSessions sessions;
     private final NetSocket socket;
     private final BrowserSession browser;
     private final PipeSettings settings;
@@ -61,6 +62,7 @@ final class Pipe {
     Pipe(
             Vertx vertx,
             String name,
+            ClientSessions sessions,
             NetSocket socket,
             BrowserSession browser,
             PipeSettings settings,
@@ -68,6 +70,7 @@ final class Pipe {
         this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
         this.name = name;
+        this.sessions = sessions;
         this.socket = socket;
         this.browser = browser;
         this.settings = settings;
@@ -134,7 +137,8 @@ final class Pipe {
             browserGone = true;
             fromBrowser.stop();
             close(new CloseStatus(
-                    CloseStatus.GOING_AWAY, "the browser ended this connection: the tab was closed, or the browser is gone"));
+                    CloseStatus.GOING_AWAY,
+                    "the browser ended this connection: the tab was closed, or the browser is gone"));
         }
     }
 
@@ -185,10 +189,11 @@ final class Pipe {
 
     private void stalled() {
         stallTimer = -1;
-        LOG.warnf("%s has read nothing for %d s while data waits for it; it is closed", name, settings.stall().toSeconds());
+        LOG.warnf(
+                "%s has read nothing for %d s while data waits for it; it is closed",
+                name, settings.stall().toSeconds());
         close(new CloseStatus(
-                CloseStatus.POLICY,
-                "nothing was read for " + settings.stall().toSeconds() + " s while data waited"));
+                CloseStatus.POLICY, "nothing was read for " + settings.stall().toSeconds() + " s while data waited"));
     }
 
     private void stopStallTimer() {
@@ -260,6 +265,10 @@ final class Pipe {
         }
 
         private WholeMessages.Outcome outcome() {
+            if (verdict instanceof Verdict.ForwardDrawn drawn) {
+                sessions.page(drawn.sessionId()).ifPresent(claims.draw());
+                return WholeMessages.Outcome.FORWARD;
+            }
             return verdict instanceof Verdict.Forward ? WholeMessages.Outcome.FORWARD : WholeMessages.Outcome.CONSUME;
         }
 
@@ -303,9 +312,15 @@ final class Pipe {
 
     private final class FromBrowser implements StreamedMessages.Sink {
 
+        /** Whether the message being told is the reply to a command that opens a tab. */
+        private boolean creating;
+
         @Override
         public StreamedMessages.Look head(ByteBuf in, int from, int length) {
-            return pendingTabs.isReply(in, from, length) ? StreamedMessages.Look.TELL : StreamedMessages.Look.PASS;
+            creating = pendingTabs.isReply(in, from, length);
+            return creating || ClientSessions.concerns(BrowserHead.eventMethod(in, from, length))
+                    ? StreamedMessages.Look.TELL
+                    : StreamedMessages.Look.PASS;
         }
 
         @Override
@@ -317,6 +332,12 @@ final class Pipe {
 
         @Override
         public void told(byte[] payload) {
+            if (!creating) {
+                sessions.observe(payload);
+                client.send(Frames.text(payload));
+                watchClientQueue();
+                return;
+            }
             PendingTabs.openedBy(payload)
                     .map(claims.opened())
                     .orElse(Future.succeededFuture())

@@ -74,7 +74,12 @@ final class Upgrades {
     private void browser(HttpServerRequest request) {
         String name = "client-" + CLIENTS.incrementAndGet();
         Owner owner = new Owner(Owner.Kind.WS, name);
-        open(request, name, link::openBrowser, new TabClaims(target -> tabs.claim(target, owner), () -> tabs.release(owner)));
+        open(
+                request,
+                name,
+                ClientSessions.ofBrowser(),
+                link::openBrowser,
+                new TabClaims(target -> tabs.claim(target, owner), tabs::draw, () -> tabs.release(owner)));
     }
 
     private void page(HttpServerRequest request, TargetId target) {
@@ -92,16 +97,22 @@ final class Upgrades {
         open(
                 request,
                 name,
+                ClientSessions.ofPage(tab.id()),
                 () -> link.openPage(tab.id()),
-                new TabClaims(opened -> tabs.claim(opened, tab.owner()), () -> tabs.socketClosed(tab.id())));
+                new TabClaims(
+                        opened -> tabs.claim(opened, tab.owner()), tabs::draw, () -> tabs.socketClosed(tab.id())));
     }
 
     private void open(
-            HttpServerRequest request, String name, Supplier<Future<BrowserSession>> session, TabClaims claims) {
+            HttpServerRequest request,
+            String name,
+            ClientSessions sessions,
+            Supplier<Future<BrowserSession>> session,
+            TabClaims claims) {
         request.pause();
         session.get()
                 .onSuccess(browser -> accept(request)
-                        .onSuccess(socket -> join(name, socket, browser, claims))
+                        .onSuccess(socket -> join(name, sessions, socket, browser, claims))
                         .onFailure(error -> {
                             LOG.debugf("%s left during the handshake: %s", name, error.getMessage());
                             browser.end();
@@ -125,10 +136,11 @@ final class Upgrades {
         return request.toNetSocket().onSuccess(NetSocket::pause);
     }
 
-    private void join(String name, NetSocket socket, BrowserSession browser, TabClaims claims) {
+    private void join(
+            String name, ClientSessions sessions, NetSocket socket, BrowserSession browser, TabClaims claims) {
         Pipe[] own = new Pipe[1];
         live.joined();
-        own[0] = new Pipe(vertx, name, socket, browser, settings, claims.andThen(() -> {
+        own[0] = new Pipe(vertx, name, sessions, socket, browser, settings, claims.andThen(() -> {
             pipes.remove(own[0]);
             live.left();
         }));

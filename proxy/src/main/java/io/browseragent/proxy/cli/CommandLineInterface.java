@@ -22,6 +22,10 @@ public final class CommandLineInterface {
                 .addSubcommand(new UpCommand(server))
                 .addSubcommand(new StatusCommand())
                 .addSubcommand(new DoctorCommand())
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println("browser-agent: " + failure.getMessage());
+                    return ExitCode.ERROR;
+                })
                 .execute(args);
     }
 }

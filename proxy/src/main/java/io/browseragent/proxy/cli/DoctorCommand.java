@@ -69,7 +69,7 @@ final class DoctorCommand implements Callable<Integer> {
                     ? Finding.well(subject, StatusText.addresses(health.get()) + ", " + detail)
                     : Finding.wrong(subject, "runs, but " + detail, "");
         } catch (IOException e) {
-            return Finding.wrong(subject, e.getMessage(), "End what holds it, or set BROKER_PORT to another port");
+            return Finding.wrong(subject, e.getMessage(), "");
         }
     }
 

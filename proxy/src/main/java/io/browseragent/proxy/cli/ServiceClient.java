@@ -20,7 +20,8 @@ final class ServiceClient {
         private static final long serialVersionUID = 1L;
 
         Stranger(int port, String what) {
-            super("port " + port + " is held by something else (" + what + ")");
+            super("port " + port + " is held by something else (" + what
+                    + "); end it, or set BROKER_PORT to another port");
         }
     }
 

@@ -29,7 +29,7 @@ final class StatusCommand implements Callable<Integer> {
             System.out.print(json ? status.get().toPrettyString() + "\n" : StatusText.of(status.get()));
             return ExitCode.DONE;
         } catch (IOException e) {
-            System.err.println(e.getMessage() + ". If that is yours, set BROKER_PORT to another port.");
+            System.err.println("browser-agent: " + e.getMessage());
             return ExitCode.ERROR;
         }
     }

@@ -48,6 +48,10 @@ final class UpCommand implements Callable<Integer> {
             description = "only use a browser that answers on this debug port; never start one")
     private Integer attach;
 
+    /** Development mode keeps the port while it restarts the service within one process. */
+    @Option(names = "--dev", hidden = true)
+    private boolean development;
+
     UpCommand(CommandLineInterface.Server server) {
         this.server = server;
     }
@@ -55,7 +59,7 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Ports ports = Ports.from(System.getenv());
-        Optional<JsonNode> running = new ServiceClient(ports.rest()).get("/health");
+        Optional<JsonNode> running = development ? Optional.empty() : new ServiceClient(ports.rest()).get("/health");
         if (running.isPresent()) {
             System.out.println("already up  " + StatusText.addresses(running.get()) + "  "
                     + running.get().path("detail").asText());

@@ -71,9 +71,7 @@ final class Child implements AutoCloseable {
     /** Not waited for: its time to be ready is a figure of its own. */
     static Child broker(int upstreamPort) throws IOException {
         int port = freePort();
-        List<String> command = new ArrayList<>(List.of(JAVA));
-        command.addAll(flags());
-        command.addAll(List.of("-jar", System.getProperty("bench.broker"), "up"));
+        List<String> command = List.of(System.getProperty("bench.launcher"), "up");
         Map<String, String> env = Map.of(
                 "BROKER_PROXY_PORT", Integer.toString(port),
                 "BROKER_PORT", Integer.toString(freePort()),

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URL;
 import java.util.Optional;
 
@@ -33,6 +35,9 @@ final class ServiceClient {
 
     /** The answer, or empty when nobody listens on the port. */
     Optional<JsonNode> get(String path) throws IOException {
+        if (!isListening()) {
+            return Optional.empty();
+        }
         HttpURLConnection connection = open("http://127.0.0.1:" + port + path);
         try {
             int status = connection.getResponseCode();
@@ -46,12 +51,20 @@ final class ServiceClient {
                 }
                 return Optional.of(answer);
             }
-        } catch (ConnectException e) {
-            return Optional.empty();
         } catch (Stranger e) {
             throw e;
         } catch (IOException e) {
             throw new Stranger(port, e.getMessage());
+        }
+    }
+
+    /** Asked first, since loading an HTTP client only to hear "refused" would delay every start. */
+    private boolean isListening() throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress("127.0.0.1", port), TIMEOUT_MS);
+            return true;
+        } catch (ConnectException e) {
+            return false;
         }
     }
 

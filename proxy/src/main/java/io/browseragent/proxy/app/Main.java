@@ -8,16 +8,9 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 @QuarkusMain
 public final class Main {
 
-    /** Set while the build records which classes a start loads, for the class data archive. */
-    private static final String RECORDING = "quarkus.appcds.generate";
-
     private Main() {}
 
     public static void main(String... args) {
-        if (Boolean.getBoolean(RECORDING)) {
-            serve();
-            return;
-        }
         int exit = CommandLineInterface.run(args, Main::serve);
         if (exit != CommandLineInterface.SERVING) {
             System.exit(exit);

@@ -20,6 +20,7 @@ public final class CommandLineInterface {
     public static int run(String[] args, Server server) {
         return new CommandLine(new RootCommand())
                 .addSubcommand(new UpCommand(server))
+                .addSubcommand(new RehearseCommand(server))
                 .addSubcommand(new StatusCommand())
                 .addSubcommand(new DoctorCommand())
                 .setExecutionExceptionHandler((failure, command, parsed) -> {

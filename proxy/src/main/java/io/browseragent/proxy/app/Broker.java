@@ -6,6 +6,7 @@ import io.browseragent.proxy.browser.ControlLink;
 import io.browseragent.proxy.guard.Guard;
 import io.browseragent.proxy.loop.StateLoop;
 import io.browseragent.proxy.ownership.TargetRegistry;
+import io.browseragent.proxy.settings.BrokerConfig;
 import io.browseragent.proxy.wire.FrontDoor;
 import io.browseragent.proxy.wire.FrontDoorSettings;
 import io.vertx.core.Future;

@@ -3,6 +3,7 @@ package io.browseragent.proxy.app;
 import io.browseragent.proxy.launch.BrowserLauncher;
 import io.browseragent.proxy.launch.Launch;
 import io.browseragent.proxy.launch.LaunchRequest;
+import io.browseragent.proxy.settings.BrokerConfig;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.vertx.http.HttpServerStart;

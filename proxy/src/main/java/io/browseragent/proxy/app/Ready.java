@@ -6,6 +6,7 @@ import io.browseragent.core.bus.BrokerListener;
 import io.browseragent.proxy.browser.BrowserInfo;
 import io.browseragent.proxy.browser.ControlLink;
 import io.browseragent.proxy.browser.LinkStatus;
+import io.browseragent.proxy.settings.BrokerConfig;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;

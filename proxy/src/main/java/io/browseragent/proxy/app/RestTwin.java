@@ -1,5 +1,6 @@
 package io.browseragent.proxy.app;
 
+import io.browseragent.proxy.settings.BrokerConfig;
 import io.quarkus.vertx.http.runtime.VertxHttpRecorder;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "browser-agent",
         description = "AI agents in the browser you already use, without ever fighting you for a tab.",
-        versionProvider = Version.class,
+        versionProvider = VersionText.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footer = {

@@ -1,8 +1,8 @@
 package io.browseragent.proxy.face;
 
-import io.browseragent.proxy.app.BrokerConfig;
 import io.browseragent.proxy.guard.Guard;
 import io.browseragent.proxy.guard.RequestOrigin;
+import io.browseragent.proxy.settings.BrokerConfig;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;

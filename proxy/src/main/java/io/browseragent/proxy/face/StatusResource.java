@@ -1,12 +1,12 @@
 package io.browseragent.proxy.face;
 
-import io.browseragent.proxy.app.BrokerConfig;
 import io.browseragent.proxy.browser.BrowserInfo;
 import io.browseragent.proxy.browser.ControlLink;
 import io.browseragent.proxy.browser.LinkStatus;
-import io.browseragent.proxy.cli.Version;
 import io.browseragent.proxy.ownership.OwnedTab;
 import io.browseragent.proxy.ownership.TargetRegistry;
+import io.browseragent.proxy.settings.BrokerConfig;
+import io.browseragent.proxy.settings.Version;
 import io.browseragent.proxy.wire.FrontDoor;
 import io.smallrye.common.annotation.NonBlocking;
 import jakarta.inject.Singleton;

@@ -1,4 +1,4 @@
-package io.browseragent.proxy.app;
+package io.browseragent.proxy.settings;
 
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;

@@ -1,0 +1,2 @@
+/** What broker and agent do alike with their settings. */
+package io.browseragent.core.settings;

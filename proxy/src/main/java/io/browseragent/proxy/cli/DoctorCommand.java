@@ -6,6 +6,7 @@ import io.browseragent.proxy.launch.DebugPortProbe;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,12 +39,18 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
+    private final Map<String, String> environment;
+
     @Option(names = "--json", description = "as JSON")
     private boolean json;
 
+    DoctorCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
     @Override
     public Integer call() throws IOException {
-        Ports ports = Ports.from(System.getenv());
+        Ports ports = Ports.from(environment);
         List<Finding> findings = new ArrayList<>();
         findings.add(service(ports));
         findings.add(browser(ports));

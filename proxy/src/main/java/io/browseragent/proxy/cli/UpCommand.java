@@ -3,6 +3,7 @@ package io.browseragent.proxy.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Option;
 final class UpCommand implements Callable<Integer> {
 
     private final CommandLineInterface.Server server;
+    private final Map<String, String> environment;
 
     @Option(names = "--browser", paramLabel = "PATH", description = "the browser's executable")
     private Path browser;
@@ -52,13 +54,14 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--dev", hidden = true)
     private boolean development;
 
-    UpCommand(CommandLineInterface.Server server) {
+    UpCommand(CommandLineInterface.Server server, Map<String, String> environment) {
         this.server = server;
+        this.environment = environment;
     }
 
     @Override
     public Integer call() throws IOException {
-        Ports ports = Ports.from(System.getenv());
+        Ports ports = Ports.from(environment);
         Optional<JsonNode> running = development ? Optional.empty() : new ServiceClient(ports.rest()).get("/health");
         if (running.isPresent()) {
             System.out.println("already up  " + StatusText.addresses(running.get()) + "  "
@@ -77,8 +80,8 @@ final class UpCommand implements Callable<Integer> {
     }
 
     /** The launcher starts this process in another folder than the one the person stands in. */
-    private static Path fromHere(Path path) {
-        String here = System.getenv("BROWSER_AGENT_CWD");
+    private Path fromHere(Path path) {
+        String here = environment.get("BROWSER_AGENT_CWD");
         return path == null || here == null ? path : Path.of(here).resolve(path);
     }
 

@@ -3,7 +3,7 @@ package io.browseragent.proxy.browser;
 import io.browseragent.core.cdp.CdpError;
 
 /** The browser answered one of the broker's own commands with an error. */
-public final class BrowserCallException extends RuntimeException {
+final class BrowserCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

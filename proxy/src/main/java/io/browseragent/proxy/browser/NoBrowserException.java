@@ -1,7 +1,7 @@
 package io.browseragent.proxy.browser;
 
 /** No browser could be asked; the message says why and what to do. */
-public final class NoBrowserException extends RuntimeException {
+final class NoBrowserException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package io.browseragent.proxy.wire;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts the connected clients of all event loops. Thread-safe. */
-public final class LiveClients {
+final class LiveClients {
 
     private final AtomicInteger count = new AtomicInteger();
 

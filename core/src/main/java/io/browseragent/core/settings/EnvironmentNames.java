@@ -68,8 +68,11 @@ public final class EnvironmentNames {
     /** One line for each name of the prefix that is no setting, in alphabetical order. */
     public List<String> complaints(Collection<String> environment) {
         return environment.stream()
-                .filter(name -> name(name).startsWith(prefix))
-                .filter(name -> !isKnown(name(name)))
+                // A configuration lists BROKER_PORT as broker.port too.
+                .map(EnvironmentNames::name)
+                .filter(name -> name.startsWith(prefix))
+                .filter(name -> !isKnown(name))
+                .distinct()
                 .sorted()
                 .map(this::complaint)
                 .toList();

@@ -36,6 +36,14 @@ class EnvironmentNamesTest {
     }
 
     @Test
+    void anUnknownNameIsToldOnceInWhateverSpellingsItComes() {
+        assertThat(names.complaints(List.of("broker.nonsense", "BROKER_NONSENSE")))
+                .singleElement()
+                .asString()
+                .startsWith("BROKER_NONSENSE ");
+    }
+
+    @Test
     void aSlipOfThePenIsToldWithTheRightName() {
         assertThat(names.complaints(List.of("BROKER_PROXY_PROT", "BROKER_PROT")))
                 .containsExactly(

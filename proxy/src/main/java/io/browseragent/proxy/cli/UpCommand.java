@@ -53,9 +53,16 @@ final class UpCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Ports ports = Ports.from(System.getenv());
-        Optional<JsonNode> running = new ServiceClient(ports.rest()).get("/health");
+        Optional<JsonNode> running;
+        try {
+            running = new ServiceClient(ports.rest()).get("/health");
+        } catch (IOException e) {
+            System.err.println(
+                    "browser-agent: " + e.getMessage() + "; end what holds it, or set BROKER_PORT to another port");
+            return ExitCode.ERROR;
+        }
         if (running.isPresent()) {
             System.out.println("already up  " + StatusText.addresses(running.get()) + "  "
                     + running.get().path("detail").asText());

@@ -3,7 +3,9 @@ package io.browseragent.it;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,12 +27,19 @@ import java.util.function.Predicate;
  * <p>Not over the JDK's own websocket: that one at times does not notice that the other side has dropped the line.
  */
 public final class CdpSocket implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(15);
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** Results of any size. */
+    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build());
+
     private static final int NORMAL = 1000;
     private static final int BROKEN = 1006;
 
     private final AtomicInteger lastId = new AtomicInteger();
+    private final AtomicInteger pongs = new AtomicInteger();
     private final List<JsonNode> received = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Closing> closing = new CompletableFuture<>();
     private final RawSocket socket;
@@ -71,7 +80,10 @@ public final class CdpSocket implements AutoCloseable {
     public static CdpSocket connect(String url, String... headers) {
         URI uri = URI.create(url);
         RawSocket socket = RawSocket.open(uri.getHost().replaceAll("[\\[\\]]", ""), uri.getPort());
-        RawSocket.Answer answer = socket.upgrade(uri.getAuthority(), uri.getPath(), headers);
+        RawSocket.Answer answer = socket.upgrade(
+                uri.getAuthority(),
+                uri.getRawQuery() == null ? uri.getRawPath() : uri.getRawPath() + "?" + uri.getRawQuery(),
+                headers);
         if (answer.status() != 101) {
             socket.close();
             throw new IllegalStateException(url + " was refused: " + answer);
@@ -167,6 +179,15 @@ public final class CdpSocket implements AutoCloseable {
                 .until(() -> closing.getNow(null), Objects::nonNull);
     }
 
+    /** Asks for a pong; whether one came shows in {@link #pongs}. */
+    public void ping() {
+        sendFrame(RawSocket.PING);
+    }
+
+    public int pongs() {
+        return pongs.get();
+    }
+
     /** Breaks the connection without a word. */
     public void abort() {
         socket.reset();
@@ -208,7 +229,9 @@ public final class CdpSocket implements AutoCloseable {
                     return;
                 } else if (frame.opcode() == RawSocket.PING) {
                     sendFrame(RawSocket.PONG, frame.payload());
-                } else if (frame.opcode() != RawSocket.PONG) {
+                } else if (frame.opcode() == RawSocket.PONG) {
+                    pongs.incrementAndGet();
+                } else {
                     message.writeBytes(frame.payload());
                     if (frame.last()) {
                         received.add(parse(message.toString(UTF_8)));

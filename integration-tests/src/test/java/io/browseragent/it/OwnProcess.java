@@ -39,6 +39,10 @@ final class OwnProcess implements AutoCloseable {
 
     /** Environment values that are null are taken out of the inherited environment. */
     static OwnProcess start(String name, List<String> command, Map<String, String> environment) {
+        return start(name, command, environment, LOGS);
+    }
+
+    static OwnProcess start(String name, List<String> command, Map<String, String> environment, Path folder) {
         // setsid: a group of its own. env: were this JVM itself in the background of a shell, Ctrl-C would be ignored.
         List<String> words = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,QUIT"));
         words.addAll(command);
@@ -47,7 +51,7 @@ final class OwnProcess implements AutoCloseable {
             Path log = LOGS.resolve(
                     "%s-%d-%d.log".formatted(name, ProcessHandle.current().pid(), COUNT.incrementAndGet()));
             ProcessBuilder builder = new ProcessBuilder(words)
-                    .directory(LOGS.toFile())
+                    .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile());
             environment.forEach((key, value) -> {

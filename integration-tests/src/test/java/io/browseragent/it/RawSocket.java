@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -112,6 +113,29 @@ public final class RawSocket implements AutoCloseable {
         return readAnswer();
     }
 
+    /** One plain request on a connection of its own, as it is written here; header lines as {@code "Origin: null"}. */
+    public static Answer http(String address, int port, String verb, String path, String... headers) {
+        StringBuilder head = new StringBuilder(verb + " " + path + " HTTP/1.1\r\n");
+        if (Arrays.stream(headers).noneMatch(header -> header.startsWith("Host:"))) {
+            head.append("Host: ").append(authority(address, port)).append("\r\n");
+        }
+        for (String header : headers) {
+            head.append(header).append("\r\n");
+        }
+        try (RawSocket socket = open(address, port)) {
+            return socket.request(head + "Connection: close\r\nContent-Length: 0\r\n\r\n");
+        }
+    }
+
+    public static Answer http(int port, String verb, String path, String... headers) {
+        return http("127.0.0.1", port, verb, path, headers);
+    }
+
+    /** As in a URL and a Host header. */
+    static String authority(String address, int port) {
+        return (address.contains(":") ? "[" + address + "]" : address) + ":" + port;
+    }
+
     public void send(byte... bytes) {
         try {
             socket.getOutputStream().write(bytes);
@@ -142,10 +166,12 @@ public final class RawSocket implements AutoCloseable {
         if (masked) {
             out.writeBytes(MASK);
         }
+        int head = out.size();
+        byte[] frame = Arrays.copyOf(out.toByteArray(), head + payload.length);
         for (int i = 0; i < payload.length; i++) {
-            out.write(masked ? payload[i] ^ MASK[i % MASK.length] : payload[i]);
+            frame[head + i] = (byte) (masked ? payload[i] ^ MASK[i % MASK.length] : payload[i]);
         }
-        return out.toByteArray();
+        return frame;
     }
 
     public Frame readFrame() {

@@ -2,6 +2,7 @@ package io.browseragent.it;
 
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -106,6 +107,11 @@ public final class TestBrowser implements AutoCloseable {
         return send("PUT", "/json/new?" + url).get("id").asText();
     }
 
+    /** The human closes it. */
+    public void closeTab(String id) {
+        ask("GET", "/json/close/" + id);
+    }
+
     /** Ends it as a crash does. */
     public void kill() {
         process.killGroup();
@@ -163,13 +169,20 @@ public final class TestBrowser implements AutoCloseable {
     }
 
     private JsonNode send(String verb, String path) {
+        try {
+            return JSON.readTree(ask(verb, path));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String ask(String verb, String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
                 .method(verb, HttpRequest.BodyPublishers.noBody())
                 .timeout(Duration.ofSeconds(10))
                 .build();
         try {
-            return JSON.readTree(
-                    HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body());
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
         } catch (IOException e) {
             throw new UncheckedIOException("%s %s at the browser".formatted(verb, path), e);
         } catch (InterruptedException e) {

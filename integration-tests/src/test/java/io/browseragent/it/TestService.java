@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
 public final class TestService implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(30);
-    private static final Pattern READY = Pattern.compile("(?m)^ready");
+    private static final String READY = "ready";
+    private static final String WAITING = "waiting";
 
     private final int proxyPort = Ports.free();
     private final int restPort = Ports.free();
@@ -50,14 +52,34 @@ public final class TestService implements AutoCloseable {
     /** In front of any port, also one where no browser is. */
     public static TestService start(int upstreamPort, Map<String, String> settings) {
         TestService service = new TestService(upstreamPort, settings);
-        service.launch();
+        service.launch(READY);
+        return service;
+    }
+
+    /** Where no browser is yet: done when it says that it waits for one. */
+    public static TestService startWithoutBrowser(int upstreamPort, Map<String, String> settings) {
+        TestService service = new TestService(upstreamPort, settings);
+        service.launch(WAITING);
         return service;
     }
 
     /** Starts it again, on the same ports and in the same home; one that still runs is killed first. */
     public void restart() {
         process.close();
-        launch();
+        launch(READY);
+    }
+
+    /** The first line of the output that begins with this word. */
+    public String awaitLine(String word) {
+        Pattern line = Pattern.compile("(?m)^" + word + ".*$");
+        process.awaitOutput(word, START_LIMIT, text -> line.matcher(text).find());
+        Matcher found = line.matcher(output());
+        return found.find() ? found.group() : "";
+    }
+
+    /** What the launcher needs in its environment to mean this service. */
+    public Map<String, String> environment() {
+        return Collections.unmodifiableMap(environment);
     }
 
     /** Where CDP clients connect. */
@@ -136,12 +158,11 @@ public final class TestService implements AutoCloseable {
         TemporaryFolder.delete(home);
     }
 
-    private void launch() {
+    private void launch(String word) {
         String launcher = Repository.ROOT.resolve("browser-agent").toString();
         process = OwnProcess.start("service", List.of(launcher, "up"), environment);
         try {
-            process.awaitOutput(
-                    "ready", START_LIMIT, text -> READY.matcher(text).find());
+            awaitLine(word);
         } catch (RuntimeException | Error e) {
             close();
             throw e;
@@ -154,6 +175,21 @@ public final class TestService implements AutoCloseable {
             throw new AssertionError("no " + field);
         }
         return Long.parseLong(line.group(1));
+    }
+
+    /** Local addresses on which somebody listens on this port, as the kernel writes them: hexadecimal. */
+    static List<String> listeningAddresses(int port) {
+        String wanted = ":%04X".formatted(port);
+        try (Stream<String> lines = Stream.concat(
+                Files.readAllLines(Path.of("/proc/net/tcp")).stream(),
+                Files.readAllLines(Path.of("/proc/net/tcp6")).stream())) {
+            return lines.map(line -> line.strip().split("\\s+"))
+                    .filter(fields -> fields[1].endsWith(wanted) && fields[3].equals("0A"))
+                    .map(fields -> fields[1].replaceFirst(":.*", ""))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String read(long pid, String file) {

@@ -42,7 +42,13 @@ class LifeCycle {
 
     void start(@Observes StartupEvent event) {
         ready.watch(broker.bus());
-        await(broker.start(), 10);
+        try {
+            await(broker.start(), 10);
+        } catch (IllegalStateException e) {
+            // The console shows no causes; whoever typed `up` needs this one.
+            System.err.println("browser-agent: " + e.getMessage());
+            throw e;
+        }
         vertx.executeBlocking(this::findBrowser, false)
                 .onFailure(error -> LOG.error("looking for a browser failed", error));
     }

@@ -1,5 +1,6 @@
 package io.browseragent.proxy.browser;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.model.TargetId;
 import io.vertx.core.Future;
 
@@ -16,6 +17,11 @@ public final class BrowserTabs {
     public Future<TargetId> openInBackground(String url) {
         return link.call(CdpCall.of("Target.createTarget").with("url", url).with("background", true))
                 .map(result -> new TargetId(result.path("targetId").asText()));
+    }
+
+    /** What the browser says of every target at this moment; its events leave out some changes of a title. */
+    public Future<JsonNode> targets() {
+        return link.call(CdpCall.of("Target.getTargets")).map(result -> result.path("targetInfos"));
     }
 
     /**

@@ -103,7 +103,8 @@ final class DebugPort {
                     return open.connect();
                 })
                 .compose(answer -> answer.statusCode() == 101
-                        ? Future.succeededFuture(new SocketSession(answer.netSocket()))
+                        ? Future.succeededFuture(new SocketSession(
+                                answer.netSocket(), answer.request().connection()))
                         : refused(answer, path));
         return within(session, deadline, path).onFailure(ignored -> session.onSuccess(BrowserSession::end));
     }

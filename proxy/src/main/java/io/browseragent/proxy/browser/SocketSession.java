@@ -2,20 +2,26 @@ package io.browseragent.proxy.browser;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.NetSocket;
 
 /** A session that is a websocket of its own to the debug port, after its handshake. */
 final class SocketSession implements BrowserSession {
 
     private final NetSocket socket;
+    private final HttpConnection connection;
 
-    SocketSession(NetSocket socket) {
+    /** @param connection the one that the socket was taken over from */
+    SocketSession(NetSocket socket, HttpConnection connection) {
         this.socket = socket;
+        this.connection = connection;
         socket.pause();
     }
 
     @Override
     public void start(Receiver receiver) {
+        // A reset reaches the connection alone: the socket would never tell of its end.
+        connection.exceptionHandler(error -> receiver.gone());
         socket.exceptionHandler(error -> {});
         socket.closeHandler(closed -> receiver.gone());
         socket.drainHandler(drained -> receiver.drained());

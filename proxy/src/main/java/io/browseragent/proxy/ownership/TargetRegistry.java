@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -33,6 +34,7 @@ public final class TargetRegistry implements LinkListener {
     private static final Logger LOG = Logger.getLogger(TargetRegistry.class);
 
     private static final Duration REAP_EVERY = Duration.ofSeconds(5);
+    private static final Duration REFRESH = Duration.ofMillis(500);
     private static final Duration ABANDONED_AFTER = Duration.ofSeconds(60);
 
     private final StateLoop loop;
@@ -85,12 +87,26 @@ public final class TargetRegistry implements LinkListener {
         return loop.start(() -> {
             List<OwnedTab> present = owned.of(owner);
             if (!present.isEmpty()) {
-                return Future.succeededFuture(present);
+                return refresh().map(done -> owned.of(owner));
             }
             return firstTabs
                     .computeIfAbsent(owner, key -> open("about:blank", key).onComplete(done -> firstTabs.remove(key)))
                     .map(List::of);
         });
+    }
+
+    /** Brings titles up to date; does without where the browser takes long. */
+    private Future<Void> refresh() {
+        return tabs.targets()
+                .onSuccess(infos -> infos.forEach(info -> {
+                    TargetInfo now = TargetInfo.of(info);
+                    if (claimed.containsKey(now.id())) {
+                        changed(now);
+                    }
+                }))
+                .timeout(REFRESH.toMillis(), TimeUnit.MILLISECONDS)
+                .<Void>mapEmpty()
+                .otherwiseEmpty();
     }
 
     /** Claims a tab that somebody has just opened over a session of his own; completes when it may be used. */

@@ -43,7 +43,7 @@ final class Discovery {
         } else if (path.startsWith("/devtools/")) {
             text(request, 400, "Connect to this address with a websocket.");
         } else {
-            text(request, 404, "");
+            nothingHere(request);
         }
     }
 
@@ -131,6 +131,11 @@ final class Discovery {
     /** Chrome gives its plain texts the type of its JSON answers. */
     static Future<Void> text(HttpServerRequest request, int status, String body) {
         return send(request, status, JSON, Buffer.buffer(body));
+    }
+
+    /** As Chrome answers what it does not know. */
+    static void nothingHere(HttpServerRequest request) {
+        send(request, 404, "text/html", Buffer.buffer());
     }
 
     private static Future<Void> send(HttpServerRequest request, int status, String type, Buffer body) {

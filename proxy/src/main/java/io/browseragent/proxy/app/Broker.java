@@ -23,6 +23,7 @@ final class Broker {
     /** Chrome takes no larger message; a little room is left for the frame's header. */
     private static final long MAX_MESSAGE = (100L << 20) - 64;
 
+    private final StateLoop loop;
     private final BrokerBus bus;
     private final ControlLink link;
     private final TargetRegistry tabs;
@@ -30,7 +31,7 @@ final class Broker {
 
     Broker(Vertx vertx, BrokerConfig config) {
         Clock clock = Clock.systemUTC();
-        StateLoop loop = new StateLoop(vertx);
+        this.loop = new StateLoop(vertx);
         this.bus = new BrokerBus(vertx.eventBus(), clock);
         this.link = new ControlLink(loop, config.upstreamPort(), bus, clock);
         this.tabs = new TargetRegistry(loop, new BrowserTabs(link), bus, clock);
@@ -52,7 +53,7 @@ final class Broker {
 
     /** Closes the agents' tabs, says goodbye to the clients, and leaves the browser as it is. */
     Future<Void> stop() {
-        return tabs.closeAll().eventually(frontDoor::close).eventually(link::stop);
+        return tabs.closeAll().eventually(frontDoor::close).eventually(link::stop).eventually(loop::stop);
     }
 
     @Produces

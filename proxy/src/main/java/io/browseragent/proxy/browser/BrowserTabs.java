@@ -64,11 +64,12 @@ public final class BrowserTabs {
         link.call(CdpCall.of("Page.stopScreencast").in(session));
     }
 
-    /** Closes a tab; succeeds as well when it is gone already. */
-    public Future<Void> close(TargetId target) {
+    /** Closes a tab; tells whether it was still there. */
+    public Future<Boolean> close(TargetId target) {
         return link.call(CdpCall.of("Target.closeTarget").with("targetId", target.value()))
-                .<Void>mapEmpty()
-                .recover(error ->
-                        error instanceof BrowserCallException ? Future.succeededFuture() : Future.failedFuture(error));
+                .map(true)
+                .recover(error -> error instanceof BrowserCallException
+                        ? Future.succeededFuture(false)
+                        : Future.failedFuture(error));
     }
 }

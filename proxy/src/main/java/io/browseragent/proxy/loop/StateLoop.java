@@ -5,6 +5,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
@@ -15,6 +18,7 @@ public final class StateLoop {
 
     private final Vertx vertx;
     private final Context context;
+    private final List<Long> periodic = new ArrayList<>();
 
     public StateLoop(Vertx vertx) {
         this.vertx = vertx;
@@ -46,6 +50,20 @@ public final class StateLoop {
     /** Like {@link #ask} for work that goes on asynchronously. */
     public <T> Future<T> start(Callable<Future<T>> work) {
         return ask(work).compose(running -> running);
+    }
+
+    /** Runs the work on the loop again and again, until {@link #stop()}. */
+    public void every(Duration period, Runnable work) {
+        run(() -> periodic.add(vertx.setPeriodic(period.toMillis(), tick -> work.run())));
+    }
+
+    /** Ends what runs periodically; in development mode the loop outlives the broker. */
+    public Future<Void> stop() {
+        return ask(() -> {
+            periodic.forEach(vertx::cancelTimer);
+            periodic.clear();
+            return null;
+        });
     }
 
     /** Fails where state is touched from elsewhere. */

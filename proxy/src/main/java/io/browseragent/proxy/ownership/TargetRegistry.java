@@ -62,7 +62,7 @@ public final class TargetRegistry implements LinkListener {
 
     /** Begins to close what is abandoned. */
     public void start() {
-        loop.run(() -> loop.vertx().setPeriodic(REAP_EVERY.toMillis(), tick -> reap()));
+        loop.every(REAP_EVERY, this::reap);
     }
 
     public OwnedTabs owned() {
@@ -124,7 +124,14 @@ public final class TargetRegistry implements LinkListener {
 
     /** Closes an owned tab. */
     public Future<Void> close(TargetId target) {
-        return tabs.close(target);
+        return tabs.close(target)
+                .onSuccess(wasThere -> {
+                    if (!wasThere) {
+                        // Its end was never announced, or before it was claimed.
+                        loop.run(() -> forget(target));
+                    }
+                })
+                .mapEmpty();
     }
 
     /** The owner is gone: everything of his is closed. */

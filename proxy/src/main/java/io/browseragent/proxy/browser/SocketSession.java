@@ -1,8 +1,10 @@
 package io.browseragent.proxy.browser;
 
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
+import io.vertx.core.net.impl.NetSocketInternal;
 
 /** A session that is a websocket of its own to the debug port, after its handshake. */
 final class SocketSession implements BrowserSession {
@@ -16,11 +18,18 @@ final class SocketSession implements BrowserSession {
 
     @Override
     public void start(Receiver receiver) {
+        Channel channel = ((NetSocketInternal) socket).channelHandlerContext().channel();
+        if (!channel.eventLoop().inEventLoop()) {
+            throw new IllegalStateException("a browser session is used outside the loop that opened it");
+        }
         socket.exceptionHandler(error -> {});
         socket.closeHandler(closed -> receiver.gone());
         socket.drainHandler(drained -> receiver.drained());
         socket.handler(receiver::frames);
         socket.resume();
+        if (!channel.isActive()) {
+            receiver.gone();
+        }
     }
 
     @Override

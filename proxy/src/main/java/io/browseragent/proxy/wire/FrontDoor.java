@@ -106,6 +106,8 @@ public final class FrontDoor {
         private Future<Void> listen(String host) {
             HttpServer server = vertx.createHttpServer(new HttpServerOptions()
                             .setTcpNoDelay(true)
+                            // Chrome speaks HTTP/1.1 alone, and the guard reads its headers.
+                            .setHttp2ClearTextEnabled(false)
                             .setMaxInitialLineLength(MAX_REQUEST_LINE)
                             .setMaxHeaderSize(64 << 10)
                             .setAcceptBacklog(1024))

@@ -2,6 +2,7 @@ package io.browseragent.proxy.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.cdp.CdpJson;
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
@@ -13,6 +14,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -104,13 +106,17 @@ final class DebugPort {
                     return open.connect();
                 })
                 .compose(answer -> answer.statusCode() == 101
-                        ? Future.succeededFuture(new SocketSession(answer.netSocket()))
+                        ? Future.succeededFuture(new SocketSession(answer.netSocket(), channel(answer)))
                         : refused(answer, path));
         return within(session, deadline, path).onFailure(ignored -> {
             session.onSuccess(BrowserSession::end);
             // A browser that never answers would keep the connection.
             upgrade.onSuccess(HttpClientRequest::reset);
         });
+    }
+
+    private static Channel channel(HttpClientResponse answer) {
+        return ((ConnectionBase) answer.request().connection()).channel();
     }
 
     private static Future<BrowserSession> refused(HttpClientResponse answer, String path) {

@@ -4,21 +4,21 @@ import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
-import io.vertx.core.net.impl.NetSocketInternal;
 
 /** A session that is a websocket of its own to the debug port, after its handshake. */
 final class SocketSession implements BrowserSession {
 
     private final NetSocket socket;
+    private final Channel channel;
 
-    SocketSession(NetSocket socket) {
+    SocketSession(NetSocket socket, Channel channel) {
         this.socket = socket;
+        this.channel = channel;
         socket.pause();
     }
 
     @Override
     public void start(Receiver receiver) {
-        Channel channel = ((NetSocketInternal) socket).channelHandlerContext().channel();
         if (!channel.eventLoop().inEventLoop()) {
             throw new IllegalStateException("a browser session is used outside the loop that opened it");
         }

@@ -71,6 +71,11 @@ public final class FrontDoor {
         return live.count();
     }
 
+    /** Memory that incomplete or untaken messages of all clients fill. */
+    public long heldBytes() {
+        return pipes.budget().used();
+    }
+
     private static RequestOrigin origin(HttpServerRequest request) {
         return new RequestOrigin(
                 request.headers().getAll("Host"),

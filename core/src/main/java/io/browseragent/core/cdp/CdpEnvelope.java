@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -23,15 +24,18 @@ public record CdpEnvelope(int id, String method, Optional<String> sessionId) {
     /** Method and session id are read into memory, and a hostile one may be as long as a message. */
     private static final int MAX_NAME_LENGTH = 1 << 16;
 
+    private static final int CHROMES_DEPTH = 300;
+
     private static final JsonFactory JSON = new JsonFactoryBuilder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(MAX_NAME_LENGTH)
+                    .maxNestingDepth(CHROMES_DEPTH)
                     .build())
             .build();
 
     /** Reads by streaming; {@code params} are skipped, not built. */
     public static CdpEnvelope read(byte[] bytes, int offset, int length) throws MalformedCommand {
-        if (length < 2 || !isUtf8Json(bytes[offset], bytes[offset + 1])) {
+        if (length >= 2 && !isUtf8Json(bytes[offset], bytes[offset + 1])) {
             throw new MalformedCommand(CdpError.notJson(0), OptionalInt.empty());
         }
         try (JsonParser json = JSON.createParser(bytes, offset, length)) {
@@ -43,8 +47,16 @@ public record CdpEnvelope(int id, String method, Optional<String> sessionId) {
 
     /** The same for a message that does not lie in one array; blocks no longer than reading its bytes takes. */
     public static CdpEnvelope read(InputStream bytes) throws MalformedCommand {
-        try (JsonParser json = JSON.createParser(bytes)) {
-            return new Reading(json).envelope();
+        PushbackInputStream whole = new PushbackInputStream(bytes, 2);
+        try {
+            byte[] start = whole.readNBytes(2);
+            if (start.length == 2 && !isUtf8Json(start[0], start[1])) {
+                throw new MalformedCommand(CdpError.notJson(0), OptionalInt.empty());
+            }
+            whole.unread(start);
+            try (JsonParser json = JSON.createParser(whole)) {
+                return new Reading(json).envelope();
+            }
         } catch (IOException e) {
             throw new IllegalStateException("reading from memory failed", e);
         }
@@ -72,7 +84,11 @@ public record CdpEnvelope(int id, String method, Optional<String> sessionId) {
 
         CdpEnvelope envelope() throws IOException, MalformedCommand {
             try {
-                if (json.nextToken() != JsonToken.START_OBJECT) {
+                JsonToken first = json.nextToken();
+                if (first == null) {
+                    throw malformed(CdpError.NO_INPUT);
+                }
+                if (first != JsonToken.START_OBJECT) {
                     json.skipChildren();
                     requireEnd();
                     throw malformed(CdpError.NOT_AN_OBJECT);
@@ -115,8 +131,13 @@ public record CdpEnvelope(int id, String method, Optional<String> sessionId) {
                     sessionIdSeen = once(sessionIdSeen, name);
                     sessionId = value == JsonToken.VALUE_STRING ? json.getText() : null;
                 }
-                case "params" -> paramsSeen = once(paramsSeen, name);
-                default -> {}
+                case "params" -> {
+                    paramsSeen = once(paramsSeen, name);
+                    if (value.isScalarValue() && value != JsonToken.VALUE_NULL) {
+                        throw malformed(CdpError.PARAMS_NOT_OBJECT);
+                    }
+                }
+                default -> throw malformed(CdpError.UNKNOWN_PROPERTY);
             }
             json.skipChildren();
         }
@@ -129,9 +150,15 @@ public record CdpEnvelope(int id, String method, Optional<String> sessionId) {
         }
 
         private void requireEnd() throws IOException, MalformedCommand {
-            if (json.currentToken() == null || json.nextToken() != null) {
-                throw new MalformedCommand(
-                        CdpError.notJson(json.currentLocation().getByteOffset()), OptionalInt.empty());
+            long end = json.currentLocation().getByteOffset();
+            boolean more;
+            try {
+                more = json.nextToken() != null;
+            } catch (JsonProcessingException e) {
+                more = true;
+            }
+            if (more) {
+                throw new MalformedCommand(CdpError.trailing(end), OptionalInt.empty());
             }
         }
 

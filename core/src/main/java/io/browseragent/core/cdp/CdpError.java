@@ -8,11 +8,19 @@ public record CdpError(int code, String message) {
     public static final CdpError SESSION_ID_NOT_STRING =
             new CdpError(-32600, "Message may have string 'sessionId' property");
     public static final CdpError NOT_AN_OBJECT = new CdpError(-32600, "Message must be an object");
+    public static final CdpError PARAMS_NOT_OBJECT = new CdpError(-32600, "Message may have object 'params' property");
+    public static final CdpError UNKNOWN_PROPERTY =
+            new CdpError(-32600, "Message has property other than 'id', 'method', 'sessionId', 'params'");
+    public static final CdpError NO_INPUT = new CdpError(-32700, "JSON: no input at position 0");
     public static final CdpError NOT_ALLOWED = new CdpError(-32000, "Not allowed");
     public static final CdpError NO_TARGET = new CdpError(-32602, "No target with given id found");
 
     public static CdpError notJson(long position) {
         return new CdpError(-32700, "JSON: invalid token at position " + position);
+    }
+
+    public static CdpError trailing(long position) {
+        return new CdpError(-32700, "JSON: unprocessed input remains at position " + position);
     }
 
     public static CdpError duplicateProperty(String name) {

@@ -107,6 +107,12 @@ public final class RawClient implements AutoCloseable {
         return message;
     }
 
+    /** Ends with RST, as a killed client on another machine or one with unread input does. */
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();

@@ -101,6 +101,11 @@ final class ControlConnection {
         }
 
         @Override
+        public boolean wantsGap() {
+            return false;
+        }
+
+        @Override
         public void told(byte[] payload) {
             message(payload);
         }

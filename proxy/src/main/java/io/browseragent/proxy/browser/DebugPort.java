@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
@@ -96,8 +97,8 @@ final class DebugPort {
                 .setPort(browser.port())
                 .setURI(path)
                 .setHeaders(handshake());
-        Future<BrowserSession> session = sockets.request(request)
-                .compose(open -> {
+        Future<HttpClientRequest> upgrade = sockets.request(request);
+        Future<BrowserSession> session = upgrade.compose(open -> {
                     // Told again when the taken-over connection ends one day; its owner hears of that by itself.
                     open.exceptionHandler(error -> LOG.debugf("%s: %s", path, error.getMessage()));
                     return open.connect();
@@ -106,7 +107,11 @@ final class DebugPort {
                         ? Future.succeededFuture(new SocketSession(
                                 answer.netSocket(), answer.request().connection()))
                         : refused(answer, path));
-        return within(session, deadline, path).onFailure(ignored -> session.onSuccess(BrowserSession::end));
+        return within(session, deadline, path).onFailure(ignored -> {
+            session.onSuccess(BrowserSession::end);
+            // A browser that never answers would keep the connection.
+            upgrade.onSuccess(HttpClientRequest::reset);
+        });
     }
 
     private static Future<BrowserSession> refused(HttpClientResponse answer, String path) {

@@ -1,9 +1,11 @@
 package io.browseragent.proxy.browser;
 
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.NetSocket;
+import io.vertx.core.net.impl.ConnectionBase;
 
 /** A session that is a websocket of its own to the debug port, after its handshake. */
 final class SocketSession implements BrowserSession {
@@ -20,6 +22,10 @@ final class SocketSession implements BrowserSession {
 
     @Override
     public void start(Receiver receiver) {
+        Channel channel = ((ConnectionBase) connection).channel();
+        if (!channel.eventLoop().inEventLoop()) {
+            throw new IllegalStateException("a browser session is used outside the loop that opened it");
+        }
         // A reset reaches the connection alone: the socket would never tell of its end.
         connection.exceptionHandler(error -> receiver.gone());
         socket.exceptionHandler(error -> {});
@@ -27,6 +33,9 @@ final class SocketSession implements BrowserSession {
         socket.drainHandler(drained -> receiver.drained());
         socket.handler(receiver::frames);
         socket.resume();
+        if (!channel.isActive()) {
+            receiver.gone();
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ public record CloseStatus(int code, String reason) {
     public static final int PROTOCOL_ERROR = 1002;
     public static final int POLICY = 1008;
     public static final int TOO_BIG = 1009;
+    public static final int INTERNAL = 1011;
     public static final int TRY_AGAIN_LATER = 1013;
 
     private static final int MAX_REASON_BYTES = 123;
@@ -41,9 +42,9 @@ public record CloseStatus(int code, String reason) {
         return new CloseStatus(isSendable(code) ? code : NORMAL, reason);
     }
 
-    /** 1004 to 1006 and 1015 only describe what happened; below 1000 and above 4999 nothing is defined. */
+    /** 1004 to 1006 and 1015 only describe what happened; clients take the other undefined ones for a fault. */
     private static boolean isSendable(int code) {
-        return code >= 1000 && code <= 4999 && (code < 1004 || code > 1006) && code != 1015;
+        return code >= 1000 && code <= 1014 && (code < 1004 || code > 1006) || code >= 3000 && code <= 4999;
     }
 
     private static String shorten(String reason) {

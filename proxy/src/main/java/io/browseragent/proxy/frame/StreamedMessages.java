@@ -31,6 +31,9 @@ public final class StreamedMessages implements Handler<Buffer> {
         /** Frames, or parts of a frame. */
         void pass(Buffer bytes);
 
+        /** Whether something waits to be put between two messages: then each is passed on at its end. */
+        boolean wantsGap();
+
         /** A message that was to be told. */
         void told(byte[] payload);
 
@@ -47,6 +50,11 @@ public final class StreamedMessages implements Handler<Buffer> {
     /** Bytes that wait for the rest of a header, head or control frame. */
     private ByteBuf carry = Unpooled.EMPTY_BUFFER;
 
+    /** In the chunk under way: where what is not passed on yet begins, and how far it was read. */
+    private int start;
+
+    private int at;
+
     private long rest;
     private boolean inMessage;
     private Look look = Look.PASS;
@@ -60,7 +68,8 @@ public final class StreamedMessages implements Handler<Buffer> {
 
     /** Whether another message may be put between what was passed on and what is still to come. */
     public boolean betweenMessages() {
-        return !inMessage;
+        // Of a message that is told nothing was passed on.
+        return !inMessage || look == Look.TELL;
     }
 
     /** Nothing is read after this. */
@@ -82,59 +91,38 @@ public final class StreamedMessages implements Handler<Buffer> {
             read(in);
         } catch (ProtocolFault fault) {
             over = true;
+            // What came before the fault is whole.
+            pass(in, start, at);
             sink.ended(fault.status());
         }
     }
 
     private void read(ByteBuf in) throws ProtocolFault {
-        int start = in.readerIndex();
-        int at = start;
+        start = in.readerIndex();
+        at = start;
         int end = in.writerIndex();
         while (at < end && !over) {
             if (rest > 0) {
-                int length = (int) Math.min(rest, end - at);
-                tell(in, at, length);
-                rest -= length;
-                at += length;
+                body(in, end);
+            } else if (!header.read(in, at, end)) {
+                break;
             } else {
-                if (!header.read(in, at, end)) {
-                    break;
-                }
                 checkUnmasked();
                 if (Opcode.isControl(header.opcode)) {
-                    if (header.frameSize() > end - at) {
+                    if (!controlFrame(in, end)) {
                         break;
                     }
-                    pass(in, start, at);
-                    control(in, at + header.size);
-                    at += (int) header.frameSize();
-                    start = at;
                     continue;
                 }
-                if (!inMessage) {
-                    int head = (int) Math.min(header.length, headLength);
-                    if (end - at < header.size + head) {
-                        break;
-                    }
-                    if (header.opcode == Opcode.CONTINUATION) {
-                        throw new ProtocolFault(CloseStatus.PROTOCOL_ERROR, "continuation of no message");
-                    }
-                    look = sink.head(in, at + header.size, head);
-                    told = look == Look.PASS ? null : new ByteArrayOutputStream(head);
-                    inMessage = true;
+                if (!beginFrame(in, end)) {
+                    break;
                 }
-                if (look == Look.TELL) {
-                    pass(in, start, at);
-                    start = at + header.size;
-                }
-                rest = header.length;
-                at += header.size;
             }
             if (look == Look.TELL) {
                 start = at;
             }
             if (rest == 0 && header.fin) {
-                endMessage();
+                endMessage(in);
             }
         }
         pass(in, start, at);
@@ -143,18 +131,61 @@ public final class StreamedMessages implements Handler<Buffer> {
         }
     }
 
-    private void endMessage() {
+    private void body(ByteBuf in, int end) {
+        int length = (int) Math.min(rest, end - at);
+        if (told != null) {
+            told.writeBytes(ByteBufUtil.getBytes(in, at, length));
+        }
+        rest -= length;
+        at += length;
+    }
+
+    /** False when the frame is not whole yet. */
+    private boolean controlFrame(ByteBuf in, int end) {
+        if (header.frameSize() > end - at) {
+            return false;
+        }
+        pass(in, start, at);
+        control(in, at + header.size);
+        at += (int) header.frameSize();
+        start = at;
+        return true;
+    }
+
+    /** False when the frame begins a message whose head is not whole yet. */
+    private boolean beginFrame(ByteBuf in, int end) throws ProtocolFault {
+        boolean continuation = header.opcode == Opcode.CONTINUATION;
+        if (continuation != inMessage) {
+            throw new ProtocolFault(
+                    CloseStatus.PROTOCOL_ERROR,
+                    continuation ? "continuation of no message" : "new message inside a fragmented one");
+        }
+        if (!inMessage) {
+            int head = (int) Math.min(header.length, headLength);
+            if (end - at < header.size + head) {
+                return false;
+            }
+            look = sink.head(in, at + header.size, head);
+            told = look == Look.PASS ? null : new ByteArrayOutputStream(head);
+            inMessage = true;
+        }
+        if (look == Look.TELL) {
+            pass(in, start, at);
+        }
+        rest = header.length;
+        at += header.size;
+        return true;
+    }
+
+    private void endMessage(ByteBuf in) {
         inMessage = false;
         if (told != null) {
             byte[] payload = told.toByteArray();
             told = null;
             sink.told(payload);
-        }
-    }
-
-    private void tell(ByteBuf in, int at, int length) {
-        if (told != null) {
-            told.writeBytes(ByteBufUtil.getBytes(in, at, length));
+        } else if (sink.wantsGap()) {
+            pass(in, start, at);
+            start = at;
         }
     }
 

@@ -53,6 +53,11 @@ public final class WholeMessages implements Handler<Buffer> {
     /** Bytes that wait for the rest of a header or control frame, or for the sink. */
     private ByteBuf carry = Unpooled.EMPTY_BUFFER;
 
+    /** In the chunk under way: where what did not go on yet begins, and how far it was read. */
+    private int start;
+
+    private int at;
+
     private HeldMessage held;
     /** Payload bytes that the frame under way still lacks; only while a message is held. */
     private long rest;
@@ -117,14 +122,16 @@ public final class WholeMessages implements Handler<Buffer> {
         try {
             read(in);
         } catch (ProtocolFault fault) {
+            // What came before the fault is whole, and was shown to the sink.
+            forward(in, start, at);
             stop();
             sink.ended(fault.status(), false);
         }
     }
 
     private void read(ByteBuf in) throws ProtocolFault {
-        int start = in.readerIndex();
-        int at = start;
+        start = in.readerIndex();
+        at = start;
         int end = in.writerIndex();
         while (at < end && !over) {
             if (rest > 0) {

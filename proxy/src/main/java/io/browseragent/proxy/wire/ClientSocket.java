@@ -2,6 +2,7 @@ package io.browseragent.proxy.wire;
 
 import io.browseragent.proxy.frame.CloseStatus;
 import io.browseragent.proxy.frame.Frames;
+import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
@@ -65,6 +66,20 @@ final class ClientSocket {
         return socket.writeQueueFull() || ownBytes > MAX_QUEUE;
     }
 
+    /** Whether a frame of the broker's own waits for the end of a message. */
+    boolean wantsGap() {
+        return !own.isEmpty();
+    }
+
+    /** How many bytes the client must take until its queue has room again; 0 if it has. */
+    long untilWritable() {
+        return channel().bytesBeforeWritable();
+    }
+
+    boolean isConnected() {
+        return channel().isActive();
+    }
+
     /** Says goodbye and gives the client a moment to answer; one that does not is cut off. */
     void close(CloseStatus status) {
         if (closing) {
@@ -90,6 +105,10 @@ final class ClientSocket {
 
     /** Ends the connection at once; a plain close would wait for a queue that nobody reads. */
     private void cut() {
-        ((NetSocketInternal) socket).channelHandlerContext().close();
+        channel().close();
+    }
+
+    private Channel channel() {
+        return ((NetSocketInternal) socket).channelHandlerContext().channel();
     }
 }

@@ -71,6 +71,11 @@ public final class FrontDoor {
         return live.count();
     }
 
+    /** Memory that incomplete or untaken messages of all clients fill. */
+    public long heldBytes() {
+        return pipes.budget().used();
+    }
+
     private static RequestOrigin origin(HttpServerRequest request) {
         return new RequestOrigin(
                 request.headers().getAll("Host"),
@@ -106,6 +111,8 @@ public final class FrontDoor {
         private Future<Void> listen(String host) {
             HttpServer server = vertx.createHttpServer(new HttpServerOptions()
                             .setTcpNoDelay(true)
+                            // Chrome speaks HTTP/1.1 alone, and the guard reads its headers.
+                            .setHttp2ClearTextEnabled(false)
                             .setMaxInitialLineLength(MAX_REQUEST_LINE)
                             .setMaxHeaderSize(64 << 10)
                             .setAcceptBacklog(1024))

@@ -48,13 +48,9 @@ final class Pipe {
     private final ClientSocket client;
     private final WholeMessages fromClient;
     private final StreamedMessages fromBrowser;
+    private final FlowControl flow;
     private final PendingTabs pendingTabs = new PendingTabs();
 
-    private boolean deciding;
-    private boolean browserFull;
-    private boolean answersWait;
-    private boolean clientFull;
-    private long stallTimer = -1;
     private boolean left;
     private boolean browserGone;
     private boolean finished;
@@ -77,13 +73,14 @@ final class Pipe {
         this.claims = claims;
         this.fromBrowser = new StreamedMessages(new FromBrowser(), BrowserHead.LENGTH);
         this.client = new ClientSocket(vertx, socket, fromBrowser::betweenMessages);
+        this.flow = new FlowControl(vertx, socket, client, browser, settings.stall(), this::stalled);
         this.fromClient = new WholeMessages(new FromClient(), settings.budget(), settings.maxMessage());
     }
 
     void start() {
         socket.exceptionHandler(error -> LOG.debugf("%s: %s", name, error.getMessage()));
         socket.closeHandler(closed -> clientGone());
-        socket.drainHandler(drained -> clientDrained());
+        socket.drainHandler(drained -> flow.clientDrained());
         socket.handler(fromClient);
         browser.start(new BrowserSession.Receiver() {
             @Override
@@ -93,8 +90,7 @@ final class Pipe {
 
             @Override
             public void drained() {
-                browserFull = false;
-                steerClient();
+                flow.browserDrained();
             }
 
             @Override
@@ -103,6 +99,9 @@ final class Pipe {
             }
         });
         socket.resume();
+        if (!client.isConnected()) {
+            clientGone();
+        }
     }
 
     /** Ends both sides, with a reason for the client. */
@@ -114,6 +113,7 @@ final class Pipe {
 
     private void clientGone() {
         fromClient.stop();
+        client.end();
         clientLeft();
     }
 
@@ -123,23 +123,28 @@ final class Pipe {
             return;
         }
         left = true;
-        stopStallTimer();
+        flow.clientLeft();
         if (browserGone || pendingTabs.isEmpty()) {
             finish();
         } else {
-            browser.resume();
             vertx.setTimer(LINGER_MS, fired -> finish());
         }
     }
 
     private void browserGone() {
         if (!browserGone) {
-            browserGone = true;
-            fromBrowser.stop();
-            close(new CloseStatus(
+            browserEnded(new CloseStatus(
                     CloseStatus.GOING_AWAY,
                     "the browser ended this connection: the tab was closed, or the browser is gone"));
         }
+    }
+
+    private void browserEnded(CloseStatus status) {
+        browserGone = true;
+        fromBrowser.stop();
+        close(status);
+        // Where the client had left before, no reply comes any more that could be waited for.
+        finish();
     }
 
     private void finish() {
@@ -151,44 +156,7 @@ final class Pipe {
         }
     }
 
-    /** The client is read only while what it sends can go somewhere. */
-    private void steerClient() {
-        if (left) {
-            return;
-        }
-        if (deciding || browserFull || answersWait) {
-            socket.pause();
-        } else {
-            socket.resume();
-        }
-    }
-
-    private void clientDrained() {
-        if (clientFull) {
-            clientFull = false;
-            stopStallTimer();
-            browser.resume();
-        }
-        releaseAnswers();
-    }
-
-    private void releaseAnswers() {
-        if (answersWait && !client.isFull()) {
-            answersWait = false;
-            steerClient();
-        }
-    }
-
-    private void watchClientQueue() {
-        if (!clientFull && !left && socket.writeQueueFull()) {
-            clientFull = true;
-            browser.pause();
-            stallTimer = vertx.setTimer(settings.stall().toMillis(), fired -> stalled());
-        }
-    }
-
     private void stalled() {
-        stallTimer = -1;
         LOG.warnf(
                 "%s has read nothing for %d s while data waits for it; it is closed",
                 name, settings.stall().toSeconds());
@@ -196,28 +164,17 @@ final class Pipe {
                 CloseStatus.POLICY, "nothing was read for " + settings.stall().toSeconds() + " s while data waited"));
     }
 
-    private void stopStallTimer() {
-        if (stallTimer != -1) {
-            vertx.cancelTimer(stallTimer);
-            stallTimer = -1;
-        }
-    }
-
     private void tabIsClaimed(byte[] createReply) {
         pendingTabs.settle(createReply);
-        client.send(Frames.text(createReply));
-        watchClientQueue();
+        send(Frames.text(createReply));
         if (left && pendingTabs.isEmpty()) {
             finish();
         }
     }
 
-    private void answer(Buffer frame) {
+    private void send(Buffer frame) {
         client.send(frame);
-        if (client.isFull()) {
-            answersWait = true;
-            steerClient();
-        }
+        flow.sentToClient();
     }
 
     /** Never throws: a fault of ours costs this one command, not the session. */
@@ -253,13 +210,15 @@ final class Pipe {
                 verdict = decide(payload);
                 return outcome();
             }
-            deciding = true;
-            steerClient();
+            flow.deciding(true);
             vertx.executeBlocking(() -> decide(payload), false).onComplete(decided -> {
-                deciding = false;
+                flow.deciding(false);
                 verdict = decided.result();
+                if (decided.failed()) {
+                    LOG.errorf(decided.cause(), "%s: a command could not be read", name);
+                    close(new CloseStatus(CloseStatus.INTERNAL, "browser-agent: internal error; see the log"));
+                }
                 fromClient.resume(outcome() == WholeMessages.Outcome.FORWARD);
-                steerClient();
             });
             return WholeMessages.Outcome.WAIT;
         }
@@ -278,7 +237,7 @@ final class Pipe {
                 pendingTabs.add(open.id());
                 forward(Frames.maskedText(open.message()), () -> {});
             } else if (verdict instanceof Verdict.Reply reply) {
-                answer(Frames.text(reply.message()));
+                send(Frames.text(reply.message()));
                 if (reply.thenEnd()) {
                     close(new CloseStatus(CloseStatus.NORMAL, ""));
                 }
@@ -288,15 +247,12 @@ final class Pipe {
         @Override
         public void forward(Buffer frames, Runnable written) {
             browser.write(frames).onComplete(done -> written.run());
-            if (!browserFull && browser.writeQueueFull()) {
-                browserFull = true;
-                steerClient();
-            }
+            flow.sentToBrowser();
         }
 
         @Override
         public void ping(byte[] payload) {
-            answer(Frames.pong(payload));
+            send(Frames.pong(payload));
         }
 
         @Override
@@ -307,6 +263,10 @@ final class Pipe {
                 LOG.infof("%s broke the websocket protocol: %s", name, status.reason());
             }
             close(status);
+            if (byClient) {
+                // Both have said goodbye; a client then waits for this end to close.
+                client.end();
+            }
         }
     }
 
@@ -326,16 +286,19 @@ final class Pipe {
         @Override
         public void pass(Buffer bytes) {
             client.pass(bytes);
-            releaseAnswers();
-            watchClientQueue();
+            flow.sentToClient();
+        }
+
+        @Override
+        public boolean wantsGap() {
+            return client.wantsGap();
         }
 
         @Override
         public void told(byte[] payload) {
             if (!creating) {
                 sessions.observe(payload);
-                client.send(Frames.text(payload));
-                watchClientQueue();
+                send(Frames.text(payload));
                 return;
             }
             PendingTabs.openedBy(payload)
@@ -351,8 +314,7 @@ final class Pipe {
 
         @Override
         public void ended(CloseStatus status) {
-            browserGone = true;
-            close(status);
+            browserEnded(status);
         }
     }
 }

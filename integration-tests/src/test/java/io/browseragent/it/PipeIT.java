@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -172,7 +171,6 @@ class PipeIT {
     }
 
     @Test
-    @Tag("soak")
     void fifteenHundredSocketsTalk() {
         String path = browserUrl().replaceFirst("ws://[^/]+", "");
         int sockets = service.openSockets();

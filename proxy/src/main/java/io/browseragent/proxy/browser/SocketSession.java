@@ -2,6 +2,7 @@ package io.browseragent.proxy.browser;
 
 import io.netty.channel.Channel;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
 
@@ -22,7 +23,8 @@ final class SocketSession implements BrowserSession {
         if (!channel.eventLoop().inEventLoop()) {
             throw new IllegalStateException("a browser session is used outside the loop that opened it");
         }
-        socket.exceptionHandler(error -> {});
+        // A reset connection tells only of its error.
+        socket.exceptionHandler(error -> receiver.gone());
         socket.closeHandler(closed -> receiver.gone());
         socket.drainHandler(drained -> receiver.drained());
         socket.handler(receiver::frames);
@@ -34,7 +36,16 @@ final class SocketSession implements BrowserSession {
 
     @Override
     public Future<Void> write(Buffer frames) {
-        return socket.write(frames);
+        // The future of the socket's own write never completes after an upgrade (Vert.x 4.5.27).
+        Promise<Void> sent = Promise.promise();
+        channel.writeAndFlush(frames.getByteBuf()).addListener(done -> {
+            if (done.isSuccess()) {
+                sent.complete();
+            } else {
+                sent.fail(done.cause());
+            }
+        });
+        return sent.future();
     }
 
     @Override

@@ -64,8 +64,8 @@ class PipeTest {
             client.send(WireFrame.of(WireFrame.PING, "now"));
             assertThat(client.frame().text()).isEqualTo("now");
             client.send(new WireFrame(WireFrame.CONTINUATION, false, true, Arrays.copyOfRange(bytes, 70_000, 70_001)));
-            client.send(new WireFrame(
-                    WireFrame.CONTINUATION, true, true, Arrays.copyOfRange(bytes, 70_001, bytes.length)));
+            client.send(
+                    new WireFrame(WireFrame.CONTINUATION, true, true, Arrays.copyOfRange(bytes, 70_001, bytes.length)));
 
             assertThat(client.messageWith("\"id\":1")).contains("xxx");
             assertThat(Rig.upstream(browser).messages())
@@ -151,7 +151,8 @@ class PipeTest {
     void aClientIsCutOffWhenItsBrowserDiesInsideAMessage(FakeSocket.Drop how) throws Exception {
         try (RawClient client = rig.client()) {
             FakeSocket upstream = Rig.upstream(browser);
-            byte[] frame = WireFrame.of(WireFrame.TEXT, "{\"method\":\"X.y\"," + "x".repeat(100_000)).encode();
+            byte[] frame = WireFrame.of(WireFrame.TEXT, "{\"method\":\"X.y\"," + "x".repeat(100_000))
+                    .encode();
             upstream.write(Arrays.copyOf(frame, 5_000));
             client.send("{\"id\":1,\"method\":\"Runtime.evaluate\"}");
             browser.awaitCall("Runtime.evaluate");
@@ -245,7 +246,8 @@ class PipeTest {
 
             List<Integer> answered = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
-                answered.add(CdpJson.MAPPER.readTree(client.message()).path("id").asInt());
+                answered.add(
+                        CdpJson.MAPPER.readTree(client.message()).path("id").asInt());
             }
             assertThat(answered.stream().filter(local::contains)).containsExactlyElementsOf(local);
             assertThat(answered.stream().filter(forwarded::contains)).containsExactlyElementsOf(forwarded);
@@ -266,8 +268,7 @@ class PipeTest {
             assertThat(client.message()).startsWith("{\"error\":{\"code\":-32700,\"message\":\"JSON: ");
             byte[] utf32 = "{\"id\":1,\"method\":\"Page.bringToFront\"}".getBytes("UTF-32BE");
             client.send(new WireFrame(WireFrame.TEXT, false, true, Arrays.copyOf(utf32, 40)));
-            client.send(new WireFrame(
-                    WireFrame.CONTINUATION, true, true, Arrays.copyOfRange(utf32, 40, utf32.length)));
+            client.send(new WireFrame(WireFrame.CONTINUATION, true, true, Arrays.copyOfRange(utf32, 40, utf32.length)));
             assertThat(client.message()).startsWith("{\"error\":{\"code\":-32700");
             client.send("{\"id\":2,\"method\":\"Runtime.evaluate\"}");
             assertThat(client.message()).startsWith("{\"id\":2,");
@@ -295,12 +296,16 @@ class PipeTest {
             next.write(second, 0, 1_000);
             upstream.write(next.toByteArray());
 
-            assertThat(client.frame().text()).startsWith("{\"method\":\"X.first\"").hasSize(first.length - 4);
+            assertThat(client.frame().text())
+                    .startsWith("{\"method\":\"X.first\"")
+                    .hasSize(first.length - 4);
             assertThat(client.frame().text()).isEqualTo("{\"id\":1,\"result\":{}}");
             assertThat(client.frame().opcode()).isEqualTo(WireFrame.PONG);
 
             upstream.write(Arrays.copyOfRange(second, 1_000, second.length));
-            assertThat(client.frame().text()).startsWith("{\"method\":\"X.second\"").hasSize(second.length - 4);
+            assertThat(client.frame().text())
+                    .startsWith("{\"method\":\"X.second\"")
+                    .hasSize(second.length - 4);
         }
     }
 

@@ -91,7 +91,10 @@ final class Rig implements AutoCloseable {
     }
 
     static <T> T result(Future<T> future) {
-        return future.toCompletionStage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+        return future.toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join();
     }
 
     HttpResponse<String> http(String method, String path, String... headers) {

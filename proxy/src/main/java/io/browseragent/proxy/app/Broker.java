@@ -53,7 +53,10 @@ final class Broker {
 
     /** Closes the agents' tabs, says goodbye to the clients, and leaves the browser as it is. */
     Future<Void> stop() {
-        return tabs.closeAll().eventually(frontDoor::close).eventually(link::stop).eventually(loop::stop);
+        return tabs.closeAll()
+                .eventually(frontDoor::close)
+                .eventually(link::stop)
+                .eventually(loop::stop);
     }
 
     @Produces

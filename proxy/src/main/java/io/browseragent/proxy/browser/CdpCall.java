@@ -1,5 +1,6 @@
 package io.browseragent.proxy.browser;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
@@ -27,6 +28,11 @@ record CdpCall(String method, ObjectNode params, Optional<String> sessionId) {
 
     CdpCall with(String name, int value) {
         params.put(name, value);
+        return this;
+    }
+
+    CdpCall with(String name, JsonNode value) {
+        params.set(name, value);
         return this;
     }
 

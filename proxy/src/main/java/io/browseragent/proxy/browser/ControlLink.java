@@ -1,6 +1,8 @@
 package io.browseragent.proxy.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.browseragent.core.bus.BrokerBus;
 import io.browseragent.core.bus.BrokerEvent;
 import io.browseragent.core.bus.LinkState;
@@ -39,6 +41,12 @@ public final class ControlLink implements BrowserLink {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** Nobody waits long for a browser that is known not to answer. */
     private static final Duration SHORT_PATIENCE = Duration.ofMillis(900);
+
+    /** By default tab targets, which chromedriver opens, are left out. */
+    private static final ArrayNode ALL_BUT_BROWSER = JsonNodeFactory.instance
+            .arrayNode()
+            .add(JsonNodeFactory.instance.objectNode().put("type", "browser").put("exclude", true))
+            .add(JsonNodeFactory.instance.objectNode());
 
     private final StateLoop loop;
     private final DebugPort debugPort;
@@ -198,7 +206,12 @@ public final class ControlLink implements BrowserLink {
                 .filter(last -> last.endpoint().equals(browser.endpoint()))
                 .isPresent();
         listener.connected(same);
-        return call(fresh, CdpCall.of("Target.setDiscoverTargets").with("discover", true), IDENTIFY)
+        return call(
+                        fresh,
+                        CdpCall.of("Target.setDiscoverTargets")
+                                .with("discover", true)
+                                .with("filter", ALL_BUT_BROWSER),
+                        IDENTIFY)
                 .compose(discovering -> call(fresh, CdpCall.of("SystemInfo.getProcessInfo"), IDENTIFY)
                         .map(ControlLink::browserPid)
                         .otherwise(OptionalLong.empty()))

@@ -108,9 +108,11 @@ final class DebugPort {
                                 answer.netSocket(), answer.request().connection()))
                         : refused(answer, path));
         return within(session, deadline, path).onFailure(ignored -> {
-            session.onSuccess(BrowserSession::end);
-            // A browser that never answers would keep the connection.
-            upgrade.onSuccess(HttpClientRequest::reset);
+            if (!session.isComplete()) {
+                session.onSuccess(BrowserSession::end);
+                // A browser that never answers would keep the connection.
+                upgrade.onSuccess(HttpClientRequest::reset);
+            }
         });
     }
 

@@ -2,9 +2,9 @@ package io.browseragent.proxy.loop;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
+import io.vertx.core.impl.future.PromiseInternal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +34,13 @@ public final class StateLoop {
         context.runOnContext(ignored -> work.run());
     }
 
-    /** Runs the work on the loop and tells its result; a throw fails the future. */
+    /**
+     * Runs the work on the loop and tells its result on the event loop of the caller, so that a client's sockets stay on
+     * one loop; a throw fails the future.
+     */
     public <T> Future<T> ask(Callable<T> work) {
-        Promise<T> promise = Promise.promise();
+        PromiseInternal<T> promise =
+                ((VertxInternal) vertx).getOrCreateContext().promise();
         run(() -> {
             try {
                 promise.complete(work.call());
@@ -49,7 +53,16 @@ public final class StateLoop {
 
     /** Like {@link #ask} for work that goes on asynchronously. */
     public <T> Future<T> start(Callable<Future<T>> work) {
-        return ask(work).compose(running -> running);
+        PromiseInternal<T> promise =
+                ((VertxInternal) vertx).getOrCreateContext().promise();
+        run(() -> {
+            try {
+                work.call().onComplete(promise);
+            } catch (Exception e) {
+                promise.fail(e);
+            }
+        });
+        return promise.future();
     }
 
     /** Runs the work on the loop again and again, until {@link #stop()}. */

@@ -64,7 +64,9 @@ public final class FrontDoor {
 
     /** Says goodbye to every client and closes the port. */
     public Future<Void> close() {
-        return deployment.map(vertx::undeploy).orElse(Future.succeededFuture());
+        Optional<String> open = deployment;
+        deployment = Optional.empty();
+        return open.map(vertx::undeploy).orElse(Future.succeededFuture());
     }
 
     public int clients() {

@@ -257,7 +257,8 @@ final class Pipe {
 
         @Override
         public void ended(CloseStatus status, boolean byClient) {
-            if (byClient) {
+            // A browser that is told goodbye sends no reply any more, and its tab would stay.
+            if (byClient && pendingTabs.isEmpty()) {
                 browser.write(Frames.maskedClose(status));
             } else {
                 LOG.infof("%s broke the websocket protocol: %s", name, status.reason());

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.browseragent.core.testing.Ports;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.not;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.browseragent.core.testing.Ports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

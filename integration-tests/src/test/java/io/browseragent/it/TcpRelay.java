@@ -1,5 +1,6 @@
 package io.browseragent.it;
 
+import io.browseragent.core.testing.Ports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

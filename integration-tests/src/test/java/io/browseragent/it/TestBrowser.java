@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.browseragent.core.testing.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -2,6 +2,7 @@ package io.browseragent.it;
 
 import static org.awaitility.Awaitility.await;
 
+import io.browseragent.core.testing.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.browseragent.core.testing.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

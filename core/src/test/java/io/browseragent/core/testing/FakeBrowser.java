@@ -78,7 +78,7 @@ public final class FakeBrowser implements AutoCloseable {
     }
 
     public static FakeBrowser start() {
-        return start(0);
+        return start(Ports.free());
     }
 
     /** Starts on this loopback port; 0 takes a free one. */

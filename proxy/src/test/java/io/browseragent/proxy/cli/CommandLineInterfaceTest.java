@@ -3,12 +3,12 @@ package io.browseragent.proxy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.browseragent.core.testing.Ports;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ class CommandLineInterfaceTest {
     void listen() throws IOException {
         System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        port = freePort();
+        port = Ports.free();
     }
 
     @AfterEach
@@ -50,12 +50,6 @@ class CommandLineInterfaceTest {
         SET_BY_UP.forEach(key -> System.clearProperty("broker." + key));
         if (service != null) {
             service.stop(0);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

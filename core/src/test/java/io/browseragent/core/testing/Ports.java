@@ -1,4 +1,4 @@
-package io.browseragent.it;
+package io.browseragent.core.testing;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,14 +14,15 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>They lie below the range from which Linux picks the local ports of outgoing connections: whoever keeps dialling a
  * port of that range on loopback while nothing listens there will, sooner or later, be connected to himself.
  */
-final class Ports {
+public final class Ports {
     private static final int FIRST = 20_000;
     private static final int LAST = 31_999;
     private static final Set<Integer> TAKEN = ConcurrentHashMap.newKeySet();
 
     private Ports() {}
 
-    static int free() {
+    /** A port nobody listens on, on either loopback address. */
+    public static int free() {
         for (int attempt = 0; attempt < 1_000; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
             if (TAKEN.add(port) && isFree("127.0.0.1", port) && (!hasIpv6() || isFree("::1", port))) {
@@ -31,7 +32,7 @@ final class Ports {
         throw new IllegalStateException("no free port between " + FIRST + " and " + LAST);
     }
 
-    static boolean hasIpv6() {
+    public static boolean hasIpv6() {
         return isFree("::1", 0);
     }
 

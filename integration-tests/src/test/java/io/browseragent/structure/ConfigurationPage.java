@@ -35,10 +35,11 @@ final class ConfigurationPage {
 
             1. a system property: `BROWSER_AGENT_JAVA_OPTS="-Dbroker.proxy-port=9322" ./browser-agent up`;
             2. the environment: `BROKER_PROXY_PORT=9322 ./browser-agent up`;
-            3. a properties file, named by `SMALLRYE_CONFIG_LOCATIONS`, with lines such as `broker.proxy-port=9322`.
+            3. the file `browser-agent.properties` in the home folder (`~/.browser-agent`), or the one that
+               `SMALLRYE_CONFIG_LOCATIONS` names, with lines such as `broker.proxy-port=9322`.
 
             Options of `up` win over all of them. The commands `status` and `doctor` read the three ports from the
-            environment alone.
+            environment and the file.
 
             A key that does not exist is an error in a file or a system property, and `up` does not start. In the
             environment it is a warning, since other programs may use the name.

@@ -3,6 +3,8 @@ package io.browseragent.proxy.browser;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.model.TargetId;
 import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** What the broker itself does with tabs; from any thread. */
 public final class BrowserTabs {
@@ -20,8 +22,10 @@ public final class BrowserTabs {
     }
 
     /** What the browser says of every target at this moment; its events leave out some changes of a title. */
-    public Future<JsonNode> targets() {
-        return link.call(CdpCall.of("Target.getTargets")).map(result -> result.path("targetInfos"));
+    public Future<JsonNode> targets(Duration deadline) {
+        return link.call(CdpCall.of("Target.getTargets"))
+                .timeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
+                .map(result -> result.path("targetInfos"));
     }
 
     /**

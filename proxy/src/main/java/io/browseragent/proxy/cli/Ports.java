@@ -1,6 +1,11 @@
 package io.browseragent.proxy.cli;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Properties;
 
 /**
  * Where the service is, for commands that do not start it. The same names as the service's own settings, read without
@@ -12,15 +17,33 @@ import java.util.Map;
  */
 record Ports(int rest, int proxy, int upstream) {
 
+    /** @throws IllegalArgumentException naming the setting that is no port, or the file that cannot be read */
     static Ports from(Map<String, String> environment) {
+        Properties file = settingsFile(environment);
         return new Ports(
-                port(environment, "BROKER_PORT", 9223),
-                port(environment, "BROKER_PROXY_PORT", 9222),
-                port(environment, "BROKER_UPSTREAM_PORT", 9229));
+                port(environment, file, "BROKER_PORT", "broker.port", 9223),
+                port(environment, file, "BROKER_PROXY_PORT", "broker.proxy-port", 9222),
+                port(environment, file, "BROKER_UPSTREAM_PORT", "broker.upstream-port", 9229));
     }
 
-    private static int port(Map<String, String> environment, String name, int usual) {
+    private static Properties settingsFile(Map<String, String> environment) {
+        Properties settings = new Properties();
+        String file = environment.getOrDefault("SMALLRYE_CONFIG_LOCATIONS", "");
+        if (!file.isEmpty()) {
+            try (Reader reader = Files.newBufferedReader(Path.of(file))) {
+                settings.load(reader);
+            } catch (IOException e) {
+                throw new IllegalArgumentException("settings in " + file + " cannot be read: " + e.getMessage(), e);
+            }
+        }
+        return settings;
+    }
+
+    private static int port(Map<String, String> environment, Properties file, String name, String key, int usual) {
         String text = environment.getOrDefault(name, "").trim();
+        if (text.isEmpty()) {
+            text = file.getProperty(key, "").trim();
+        }
         if (text.isEmpty()) {
             return usual;
         }

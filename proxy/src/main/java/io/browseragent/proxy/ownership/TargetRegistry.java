@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -97,14 +96,13 @@ public final class TargetRegistry implements LinkListener {
 
     /** Brings titles up to date; does without where the browser takes long. */
     private Future<Void> refresh() {
-        return tabs.targets()
+        return tabs.targets(REFRESH)
                 .onSuccess(infos -> infos.forEach(info -> {
                     TargetInfo now = TargetInfo.of(info);
                     if (claimed.containsKey(now.id())) {
                         changed(now);
                     }
                 }))
-                .timeout(REFRESH.toMillis(), TimeUnit.MILLISECONDS)
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
     }

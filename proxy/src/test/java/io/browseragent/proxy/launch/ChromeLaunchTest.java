@@ -3,7 +3,6 @@ package io.browseragent.proxy.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -52,7 +51,9 @@ class ChromeLaunchTest {
 
     @BeforeEach
     void setUp() {
-        assumeTrue(BrowserApp.CHROMIUM.executable(Machine.here()).isPresent(), "Chromium is not installed");
+        assertThat(BrowserApp.CHROMIUM.executable(Machine.here()))
+                .as("Chromium; ./test installs it")
+                .isPresent();
         home = folder.resolve("home");
         profile = folder.resolve("profile");
     }
@@ -162,7 +163,9 @@ class ChromeLaunchTest {
     }
 
     private String startDisplay() throws IOException {
-        assumeTrue(Machine.here().program("Xvfb").isPresent(), "Xvfb is not installed");
+        assertThat(Machine.here().program("Xvfb"))
+                .as("Xvfb; ./test installs it")
+                .isPresent();
         Process display = new ProcessBuilder(
                         "Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp")
                 .redirectError(folder.resolve("display.log").toFile())

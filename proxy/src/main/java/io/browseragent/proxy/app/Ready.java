@@ -7,6 +7,7 @@ import io.browseragent.proxy.browser.BrowserInfo;
 import io.browseragent.proxy.browser.ControlLink;
 import io.browseragent.proxy.browser.LinkStatus;
 import io.browseragent.proxy.settings.BrokerConfig;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -23,8 +24,6 @@ final class Ready implements BrokerListener {
     private final BrokerConfig config;
     private final ControlLink link;
     private final Consumer<String> say;
-    private final Instant processStart =
-            ProcessHandle.current().info().startInstant().orElseGet(Instant::now);
     private final AtomicBoolean saidWaiting = new AtomicBoolean();
     private final AtomicBoolean saidReady = new AtomicBoolean();
     private volatile boolean portsOpen;
@@ -72,7 +71,7 @@ final class Ready implements BrokerListener {
     }
 
     private String readyLine(BrowserInfo browser) {
-        Duration took = Duration.between(processStart, Instant.now());
+        Duration took = Duration.between(started(), Instant.now());
         return String.format(
                 Locale.ROOT,
                 "ready  %s  browser %s on port %d%s%s  %.1f s",
@@ -82,6 +81,15 @@ final class Ready implements BrokerListener {
                 profile(browser).map(folder -> ", profile " + folder).orElse(""),
                 browser.pid().isPresent() ? ", pid " + browser.pid().getAsLong() : "",
                 took.toMillis() / 1000.0);
+    }
+
+    /** The launcher tells when it started; asking the JVM takes a while, and Linux keeps it to the second only. */
+    private static Instant started() {
+        Long launched = Long.getLong("browser-agent.started");
+        return Instant.ofEpochMilli(
+                launched != null
+                        ? launched
+                        : ManagementFactory.getRuntimeMXBean().getStartTime());
     }
 
     private String addresses() {

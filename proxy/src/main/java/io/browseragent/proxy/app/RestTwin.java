@@ -32,7 +32,10 @@ final class RestTwin {
     Future<Void> open() {
         return server.map(HttpServer::close)
                 .orElse(Future.succeededFuture())
-                .compose(closed -> vertx.createHttpServer(new HttpServerOptions().setTcpNoDelay(true))
+                .compose(closed -> vertx.createHttpServer(new HttpServerOptions()
+                                .setTcpNoDelay(true)
+                                // As on 127.0.0.1; the guard reads the headers of HTTP/1.1.
+                                .setHttp2ClearTextEnabled(false))
                         .requestHandler(VertxHttpRecorder.getRootHandler())
                         .listen(config.port(), "::1"))
                 .onSuccess(open -> server = Optional.of(open))

@@ -296,6 +296,10 @@ public final class ControlLink implements BrowserLink {
                     change(LinkState.CONNECTED, on.browser().product() + " on port " + port);
                 }
             });
+        } else if (now - silentSince > LOST.plus(SILENCE).toNanos()) {
+            // Its own deadline has passed without a word: a fault of ours ate it.
+            silentSince = 0;
+            on.close();
         } else if (now - silentSince > SILENCE.toNanos()) {
             change(
                     LinkState.NOT_ANSWERING,

@@ -55,6 +55,17 @@ class PipeTest {
     }
 
     @Test
+    void aCreateTargetThatWouldFillTheHeapIsRefused() throws Exception {
+        try (RawClient client = rig.client()) {
+            String start = "{\"id\":1,\"method\":\"Target.createTarget\",\"params\":{\"url\":\"about:blank\"";
+            client.send(start + ",\"k\":1".repeat(10_000) + "}}");
+            assertThat(client.message()).contains("\"id\":1,", "-32602", "few parameters");
+            client.send(start + ",\"k\":\"" + "x".repeat(5 << 20) + "\"}}");
+            assertThat(client.message()).contains("\"id\":1,", "-32602", "4 MB");
+        }
+    }
+
+    @Test
     void fragmentsBecomeOneFrameAndAPingAmongThemIsAnswered() throws Exception {
         String command = "{\"id\":1,\"method\":\"Runtime.evaluate\",\"params\":{\"expression\":\"" + "x".repeat(200_000)
                 + "\"}}";

@@ -352,6 +352,8 @@ public final class FakeBrowser implements AutoCloseable {
         try {
             ServerSocket server = new ServerSocket();
             server.setReuseAddress(true);
+            // The kernel would let it grow to tens of megabytes before a peer notices that nobody reads.
+            server.setReceiveBufferSize(256 << 10);
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
             return server;
         } catch (IOException e) {

@@ -1,5 +1,7 @@
 package io.browseragent.core.testing;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -13,7 +15,12 @@ import java.util.Optional;
  */
 public record FakeCall(FakeSocket socket, long id, String method, JsonNode params, Optional<String> sessionId) {
 
-    static final ObjectMapper JSON = new ObjectMapper();
+    /** Takes strings of any length, as Chrome does. */
+    static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build());
 
     static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();

@@ -1,38 +1,49 @@
 package io.browseragent.proxy.browser;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.impl.ConnectionBase;
+import java.util.concurrent.TimeUnit;
 
 /** A session that is a websocket of its own to the debug port, after its handshake. */
 final class SocketSession implements BrowserSession {
 
+    /** How long a browser may take to read what was written to it before the end. */
+    private static final long END_GRACE_MS = 1_000;
+
     private final NetSocket socket;
     private final HttpConnection connection;
     private final Channel channel;
+    private final ChannelHandlerContext handler;
+
+    private Receiver receiver;
+    /** Whether the queue was found full, and nobody was told since that it has room again. */
+    private boolean full;
 
     /** @param connection the one that the socket was taken over from */
     SocketSession(NetSocket socket, HttpConnection connection) {
         this.socket = socket;
         this.connection = connection;
         this.channel = ((ConnectionBase) connection).channel();
+        this.handler = ((ConnectionBase) connection).channelHandlerContext();
         socket.pause();
     }
 
     @Override
-    public void start(Receiver receiver) {
+    public void start(Receiver target) {
         if (!channel.eventLoop().inEventLoop()) {
             throw new IllegalStateException("a browser session is used outside the loop that opened it");
         }
+        receiver = target;
         // A reset tells only of its error, and sometimes to the connection alone.
         connection.exceptionHandler(error -> receiver.gone());
         socket.exceptionHandler(error -> receiver.gone());
         socket.closeHandler(closed -> receiver.gone());
-        socket.drainHandler(drained -> receiver.drained());
         socket.handler(receiver::frames);
         socket.resume();
         if (!channel.isActive()) {
@@ -50,13 +61,26 @@ final class SocketSession implements BrowserSession {
             } else {
                 sent.fail(done.cause());
             }
+            if (full) {
+                // Netty counts what was written as gone only after this call.
+                channel.eventLoop().execute(this::drained);
+            }
         });
         return sent.future();
     }
 
+    /** An upgraded socket of Vert.x 4.5.27 says that it is never full, and never drained. */
     @Override
     public boolean writeQueueFull() {
-        return socket.writeQueueFull();
+        full = !channel.isWritable();
+        return full;
+    }
+
+    private void drained() {
+        if (full && channel.isWritable()) {
+            full = false;
+            receiver.drained();
+        }
     }
 
     @Override
@@ -72,5 +96,7 @@ final class SocketSession implements BrowserSession {
     @Override
     public void end() {
         socket.close();
+        // Which waits until the browser has read all; one that reads nothing would keep the connection.
+        channel.eventLoop().schedule(() -> handler.close(), END_GRACE_MS, TimeUnit.MILLISECONDS);
     }
 }

@@ -3,6 +3,7 @@ package io.browseragent.proxy.wire;
 import io.browseragent.proxy.frame.CloseStatus;
 import io.browseragent.proxy.frame.Frames;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
@@ -103,12 +104,17 @@ final class ClientSocket {
         socket.close();
     }
 
-    /** Ends the connection at once; a plain close would wait for a queue that nobody reads. */
+    /** Ends the connection at once; a close through Vert.x would wait for a queue that nobody reads. */
     private void cut() {
-        channel().close();
+        // Closing the channel itself passes Vert.x's handler too.
+        handler().close();
     }
 
     private Channel channel() {
-        return ((NetSocketInternal) socket).channelHandlerContext().channel();
+        return handler().channel();
+    }
+
+    private ChannelHandlerContext handler() {
+        return ((NetSocketInternal) socket).channelHandlerContext();
     }
 }

@@ -1,0 +1,68 @@
+package io.browseragent.proxy.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentUrlsTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "about:blank",
+                "ABOUT:BLANK",
+                "about:blank#x",
+                "about:blank?x",
+                "about:srcdoc",
+                "no-scheme",
+                "http://a.example",
+                "HTTPS://a.example/",
+                " \t\nhttps://a.example",
+                "ht\ntps://a.example",
+                "data:text/html,x",
+                "blob:https://a.example/1"
+            })
+    void theWebMayBeOpened(String url) {
+        assertThat(AgentUrls.mayOpen(url)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "chrome://settings",
+                "CHROME://settings",
+                " chrome://settings",
+                "\u0000chrome://settings",
+                "chr\tome://settings",
+                "chrome\n://settings",
+                "chrome:settings",
+                "chrome-extension://x/y",
+                "chrome-untrusted://x",
+                "devtools://devtools/x",
+                "view-source:https://a.example",
+                "about:settings",
+                "about:blankly",
+                "about:",
+                "file:///etc/passwd",
+                "FILE:/etc/passwd",
+                "javascript:alert(1)",
+                "java\nscript:alert(1)",
+                "filesystem:https://a.example/x",
+                "ftp://a.example",
+                "localhost:80",
+                ":"
+            })
+    void theBrowsersOwnPagesMayNot(String url) {
+        assertThat(AgentUrls.mayOpen(url)).isFalse();
+    }
+
+    @Test
+    void aRefusalNamesAtMostTheBeginning() {
+        assertThat(AgentUrls.refusal("chrome:" + "x".repeat(1_000)).message())
+                .endsWith("x…")
+                .hasSizeLessThan(250);
+    }
+}

@@ -73,6 +73,8 @@ class RestGuard {
                         .put("error", error)
                         .put("message", message)
                         .put("advice", advice)
-                        .encode());
+                        .encode())
+                // Whoever is refused gets no second try on the same connection.
+                .onComplete(sent -> routing.request().connection().close());
     }
 }

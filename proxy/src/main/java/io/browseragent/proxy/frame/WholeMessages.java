@@ -260,8 +260,12 @@ public final class WholeMessages implements Handler<Buffer> {
                     continuation ? "continuation of no message" : "new message inside a fragmented one");
         }
         if (header.length > maxMessage || (held == null ? 0 : held.size()) + header.length > maxMessage) {
-            throw new ProtocolFault(CloseStatus.TOO_BIG, "message is over " + (maxMessage >> 20) + " MB");
+            throw new ProtocolFault(CloseStatus.TOO_BIG, "message is over " + megabytes(maxMessage) + " MB");
         }
+    }
+
+    private static long megabytes(long bytes) {
+        return Math.round(bytes / (double) (1 << 20));
     }
 
     private void forward(ByteBuf in, int from, int to) {

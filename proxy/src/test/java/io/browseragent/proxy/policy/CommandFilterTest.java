@@ -83,7 +83,7 @@ class CommandFilterTest {
     void withoutParamsChromeHasTheRightWords() {
         CdpEnvelope command = new CdpEnvelope(7, "Target.createTarget", Optional.empty());
 
-        assertThat(CommandFilter.decide(command, () -> "{\"id\":7}".getBytes(StandardCharsets.UTF_8)))
+        assertThat(CommandFilter.decide(command, 8, () -> "{\"id\":7}".getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(new Verdict.Forward());
     }
 
@@ -91,7 +91,7 @@ class CommandFilterTest {
         byte[] message = ("{\"id\":7,\"method\":\"" + method + "\",\"params\":" + params
                         + session.map(id -> ",\"sessionId\":\"" + id + "\"").orElse("") + "}")
                 .getBytes(StandardCharsets.UTF_8);
-        return CommandFilter.decide(CdpEnvelope.read(message, 0, message.length), () -> message);
+        return CommandFilter.decide(CdpEnvelope.read(message, 0, message.length), message.length, () -> message);
     }
 
     private static JsonNode reply(Verdict verdict, Optional<String> session, boolean thenEnd) throws Exception {

@@ -92,6 +92,7 @@ class FaultIT {
     void aBrowserThatStopsHoldsNobodyUpAndGoesOnWhereItWas() throws Exception {
         try (CdpSocket client = browserSocket(service)) {
             client.call("Browser.getVersion");
+            int tabs = browser.tabs().size();
             browser.pause();
             try {
                 for (String path : new String[] {"/health", "/status"}) {
@@ -131,6 +132,8 @@ class FaultIT {
                 browser.resume();
             }
             awaitState(service, "connected");
+            // The refused PUT /json/new was carried out when the browser went on, and undone.
+            await("no tab left over").until(() -> browser.tabs().size() == tabs);
             workIn(client);
         }
     }

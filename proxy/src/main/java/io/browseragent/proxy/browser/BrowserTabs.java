@@ -15,10 +15,14 @@ public final class BrowserTabs {
         this.link = link;
     }
 
-    /** Opens a tab behind the one the human looks at. */
+    /** Opens a tab behind the one the human looks at. One that opens only after the deadline is closed again. */
     public Future<TargetId> openInBackground(String url) {
-        return link.call(CdpCall.of("Target.createTarget").with("url", url).with("background", true))
-                .map(result -> new TargetId(result.path("targetId").asText()));
+        CdpCall create = CdpCall.of("Target.createTarget").with("url", url).with("background", true);
+        return link.call(create, late -> close(target(late))).map(BrowserTabs::target);
+    }
+
+    private static TargetId target(JsonNode created) {
+        return new TargetId(created.path("targetId").asText());
     }
 
     /** What the browser says of every target at this moment; its events leave out some changes of a title. */

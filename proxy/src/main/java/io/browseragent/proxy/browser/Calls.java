@@ -59,11 +59,6 @@ final class Calls {
         all.forEach(call -> call.reply().tryFail(cause));
     }
 
-    /** Gives up on one call; a late reply is ignored. */
-    void forget(Promise<JsonNode> reply) {
-        waiting.values().removeIf(call -> call.reply() == reply);
-    }
-
     static <T> Future<T> failed(RuntimeException cause) {
         return Future.failedFuture(cause);
     }

@@ -51,16 +51,14 @@ final class ControlConnection {
         return browser;
     }
 
-    Future<JsonNode> call(CdpCall call, Promise<JsonNode> reply) {
+    /** Completes with the reply however late it comes, and fails when the connection is lost. */
+    Future<JsonNode> call(CdpCall call) {
         if (!open) {
             return Calls.failed(lost());
         }
+        Promise<JsonNode> reply = Promise.promise();
         session.write(Frames.maskedText(calls.open(call, reply)));
         return reply.future();
-    }
-
-    void giveUp(Promise<JsonNode> reply) {
-        calls.forget(reply);
     }
 
     void close() {

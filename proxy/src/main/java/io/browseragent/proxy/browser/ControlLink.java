@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
 
@@ -145,11 +146,16 @@ public final class ControlLink implements BrowserLink {
 
     /** Sends a command of the broker's own; fails with its cause when the browser refuses, is gone or does not answer. */
     Future<JsonNode> call(CdpCall command) {
+        return call(command, late -> {});
+    }
+
+    /** @param late gets a result that came after the deadline, when the caller had been told that there is none */
+    Future<JsonNode> call(CdpCall command, Consumer<JsonNode> late) {
         return loop.start(() -> {
             LinkStatus now = status;
             return connection == null || !reachable(now)
                     ? Calls.failed(new NoBrowserException(now.detail()))
-                    : call(connection, command, patience(now));
+                    : call(connection, command, patience(now), late);
         });
     }
 
@@ -158,12 +164,25 @@ public final class ControlLink implements BrowserLink {
     }
 
     private Future<JsonNode> call(ControlConnection on, CdpCall command, Duration deadline) {
-        Promise<JsonNode> reply = Promise.promise();
-        long timer = loop.vertx().setTimer(deadline.toMillis(), fired -> {
-            on.giveUp(reply);
-            reply.tryFail(new NoBrowserException(unanswered(command, deadline)));
+        return call(on, command, deadline, late -> {});
+    }
+
+    /** @param late gets a result that came after the deadline, when the caller had been told that there is none */
+    private Future<JsonNode> call(ControlConnection on, CdpCall command, Duration deadline, Consumer<JsonNode> late) {
+        Promise<JsonNode> answer = Promise.promise();
+        long timer = loop.vertx()
+                .setTimer(
+                        deadline.toMillis(),
+                        fired -> answer.tryFail(new NoBrowserException(unanswered(command, deadline))));
+        on.call(command).onComplete(done -> {
+            loop.vertx().cancelTimer(timer);
+            if (done.failed()) {
+                answer.tryFail(done.cause());
+            } else if (!answer.tryComplete(done.result())) {
+                late.accept(done.result());
+            }
         });
-        return on.call(command, reply).onComplete(done -> loop.vertx().cancelTimer(timer));
+        return answer.future();
     }
 
     private static boolean reachable(LinkStatus status) {

@@ -186,8 +186,7 @@ final class Pipe {
             return new Verdict.Reply(CdpReply.error(malformed), false);
         }
         try {
-            return CommandFilter.decide(
-                    command, payload.readableBytes(), () -> ByteBufUtil.getBytes(payload));
+            return CommandFilter.decide(command, payload.readableBytes(), () -> ByteBufUtil.getBytes(payload));
         } catch (RuntimeException fault) {
             LOG.errorf(fault, "%s cannot be handled", command.method());
             return new Verdict.Reply(CdpReply.error(command, CdpError.internal(command.method())), false);

@@ -64,11 +64,17 @@ final class DebugPort {
         RequestOptions request =
                 new RequestOptions().setHost(host).setPort(port).setURI(path).setTimeout(deadline.toMillis());
         Future<Buffer> body = json.request(request)
-                .compose(open -> open.send())
-                .compose(answer -> answer.statusCode() == 200
-                        ? answer.body()
-                        : Future.failedFuture(new NotABrowserException(
-                                path + " on port " + port + " answers with HTTP " + answer.statusCode())));
+                .compose(open -> open.send()
+                        .compose(answer -> answer.statusCode() == 200
+                                ? answer.body()
+                                : Future.failedFuture(new NotABrowserException(
+                                        path + " on port " + port + " answers with HTTP " + answer.statusCode())))
+                        .recover(error -> Future.failedFuture(
+                                error instanceof NotABrowserException
+                                        ? error
+                                        // Somebody took the connection: that is not the same as nobody there.
+                                        : new NoBrowserException(
+                                                path + " on port " + port + ": " + error.getMessage()))));
         return within(body, deadline, path + " on port " + port);
     }
 

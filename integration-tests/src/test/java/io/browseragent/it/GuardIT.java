@@ -189,7 +189,7 @@ class GuardIT {
                 .statusCode(403)
                 .contentType("application/json")
                 .header("Access-Control-Allow-Origin", equalTo(null))
-                .body("error", equalTo("FORBIDDEN_ORIGIN"))
+                .body("error", equalTo("FORBIDDEN"))
                 .body("advice", equalTo("Call from a local program, without an Origin header."));
         assertThat(proxy("GET", "/json", "Host: evil.test").body())
                 .startsWith("Host header is specified and is not an IP address or localhost.")

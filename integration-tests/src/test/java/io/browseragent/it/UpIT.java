@@ -84,6 +84,19 @@ class UpIT {
     }
 
     @Test
+    void oneAndTheSamePortForTwoThingsIsRefused() throws IOException {
+        for (String setting : List.of("BROKER_PORT", "BROKER_UPSTREAM_PORT")) {
+            Map<String, String> environment = fresh();
+            environment.put(setting, environment.get("BROKER_PROXY_PORT"));
+
+            Result result = run(environment, "up");
+
+            assertThat(result.exitCode()).as(result.output()).isNotZero();
+            assertThat(result.output()).contains(setting, "BROKER_PROXY_PORT", "different");
+        }
+    }
+
+    @Test
     void aTakenPortIsNamedWithItsSetting() throws IOException {
         for (String setting : List.of("BROKER_PROXY_PORT", "BROKER_PORT")) {
             try (ServerSocket holder = new ServerSocket(Ports.free(), 1, InetAddress.getByName("127.0.0.1"))) {

@@ -12,9 +12,11 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.ObservesAsync;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
 /** From {@code up} to Ctrl-C: starts the broker and, beside it, the browser; stops them in order. */
@@ -43,6 +45,7 @@ class LifeCycle {
     void start(@Observes StartupEvent event) {
         ready.watch(broker.bus());
         try {
+            checkPorts();
             await(broker.start(), 10);
         } catch (IllegalStateException e) {
             // The console shows no causes; whoever typed `up` needs this one.
@@ -65,9 +68,32 @@ class LifeCycle {
                 config.home());
         Launch launch = new BrowserLauncher().ensure(request, System.out::println);
         if (!(launch instanceof Launch.AlreadyAnswering || launch instanceof Launch.Started)) {
-            ready.noBrowserYet();
+            ready.noBrowserYet(reason(launch));
         }
         return null;
+    }
+
+    /** What is waited for, where more is known than that no browser answers. */
+    private static Optional<String> reason(Launch launch) {
+        if (launch instanceof Launch.RunningWithoutPort running) {
+            return Optional.of(running.name() + " (pid " + running.pid()
+                    + ") runs without a debug port; close it, or run ./browser-agent up --restart");
+        }
+        if (launch instanceof Launch.NotFound none) {
+            return Optional.of("no browser is installed; install one with: " + none.command());
+        }
+        return Optional.empty();
+    }
+
+    private void checkPorts() {
+        long different = IntStream.of(config.proxyPort(), config.port(), config.upstreamPort())
+                .distinct()
+                .count();
+        if (different < 3 && !Boolean.getBoolean("browser-agent.rehearsal")) {
+            throw new IllegalStateException("BROKER_PROXY_PORT (" + config.proxyPort() + "), BROKER_PORT ("
+                    + config.port() + ") and BROKER_UPSTREAM_PORT (" + config.upstreamPort()
+                    + ") must be three different ports");
+        }
     }
 
     void restIsOpen(@ObservesAsync HttpServerStart event) {

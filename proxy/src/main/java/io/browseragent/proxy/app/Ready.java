@@ -28,6 +28,7 @@ final class Ready implements BrokerListener {
     private final AtomicBoolean saidReady = new AtomicBoolean();
     private volatile boolean portsOpen;
     private volatile boolean noBrowser;
+    private volatile Optional<String> why = Optional.empty();
 
     Ready(BrokerConfig config, ControlLink link, Consumer<String> say) {
         this.config = config;
@@ -46,7 +47,8 @@ final class Ready implements BrokerListener {
     }
 
     /** None was there, and none could or should be started. */
-    void noBrowserYet() {
+    void noBrowserYet(Optional<String> reason) {
+        why = reason;
         noBrowser = true;
         tell();
     }
@@ -66,7 +68,7 @@ final class Ready implements BrokerListener {
                 say.accept(readyLine(status.browser().orElseThrow()));
             }
         } else if (noBrowser && saidWaiting.compareAndSet(false, true)) {
-            say.accept("waiting  " + addresses() + "  " + status.detail());
+            say.accept("waiting  " + addresses() + "  " + why.orElse(status.detail()));
         }
     }
 

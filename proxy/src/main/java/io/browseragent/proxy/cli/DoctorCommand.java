@@ -52,8 +52,18 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Ports ports = Ports.from(environment);
         List<Finding> findings = new ArrayList<>();
-        findings.add(service(ports));
-        findings.add(browser(ports));
+        Optional<JsonNode> health = Optional.empty();
+        try {
+            health = new ServiceClient(ports.rest()).get("/health");
+            findings.add(health.map(DoctorCommand::service)
+                    .orElseGet(() -> Finding.wrong("service", "does not run", "Start it with: ./browser-agent up")));
+        } catch (IOException e) {
+            findings.add(Finding.wrong("service", e.getMessage(), ""));
+        }
+        // A running service may have been told another port than the settings say.
+        findings.add(browser(
+                health.map(running -> running.path("ports").path("upstream").asInt())
+                        .orElse(ports.upstream())));
         findings.add(java());
         if (json) {
             System.out.println(
@@ -64,25 +74,16 @@ final class DoctorCommand implements Callable<Integer> {
         return findings.stream().allMatch(Finding::ok) ? ExitCode.DONE : ExitCode.ERROR;
     }
 
-    private static Finding service(Ports ports) {
-        String subject = "service";
-        try {
-            Optional<JsonNode> health = new ServiceClient(ports.rest()).get("/health");
-            if (health.isEmpty()) {
-                return Finding.wrong(subject, "does not run", "Start it with: ./browser-agent up");
-            }
-            String detail = health.get().path("detail").asText();
-            return health.get().path("brave").asBoolean()
-                    ? Finding.well(subject, StatusText.addresses(health.get()) + ", " + detail)
-                    : Finding.wrong(subject, "runs, but " + detail, "");
-        } catch (IOException e) {
-            return Finding.wrong(subject, e.getMessage(), "");
-        }
+    private static Finding service(JsonNode health) {
+        String detail = health.path("detail").asText();
+        return health.path("brave").asBoolean()
+                ? Finding.well("service", StatusText.addresses(health) + ", " + detail)
+                : Finding.wrong("service", "runs, but " + detail, "");
     }
 
-    private static Finding browser(Ports ports) {
-        String subject = "browser's debug port " + ports.upstream();
-        DebugPortProbe.Answer answer = DebugPortProbe.ask(ports.upstream());
+    private static Finding browser(int port) {
+        String subject = "browser's debug port " + port;
+        DebugPortProbe.Answer answer = DebugPortProbe.ask(port);
         if (answer instanceof DebugPortProbe.Answer.Browser browser) {
             return Finding.well(subject, browser.product());
         }
@@ -95,7 +96,7 @@ final class DoctorCommand implements Callable<Integer> {
         return Finding.wrong(
                 subject,
                 "nothing listens",
-                "Start a browser with ./browser-agent up, or with --remote-debugging-port=" + ports.upstream()
+                "Start a browser with ./browser-agent up, or with --remote-debugging-port=" + port
                         + " (Chrome and Edge from version 136 also need a --user-data-dir of their own)");
     }
 

@@ -40,10 +40,13 @@ record Ports(int rest, int proxy, int upstream) {
     }
 
     private static int port(Map<String, String> environment, Properties file, String name, String key, int usual) {
-        String text = environment.getOrDefault(name, "").trim();
-        if (text.isEmpty()) {
-            text = file.getProperty(key, "").trim();
-        }
+        String fromEnvironment = environment.getOrDefault(name, "").trim();
+        return fromEnvironment.isEmpty()
+                ? port(key + " in the settings file", file.getProperty(key, "").trim(), usual)
+                : port(name, fromEnvironment, usual);
+    }
+
+    private static int port(String name, String text, int usual) {
         if (text.isEmpty()) {
             return usual;
         }

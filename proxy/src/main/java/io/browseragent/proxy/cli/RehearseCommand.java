@@ -33,6 +33,7 @@ final class RehearseCommand implements Callable<Integer> {
         System.setProperty("broker.upstream-port", Integer.toString(cdp));
         System.setProperty("broker.port", Integer.toString(rest));
         System.setProperty("broker.skip-browser", "true");
+        System.setProperty("browser-agent.rehearsal", "true");
         System.setProperty(
                 "broker.home", Files.createTempDirectory("browser-agent").toString());
         Thread end = new Thread(() -> endWhenUp(new ServiceClient(rest)), "rehearsal");

@@ -21,7 +21,7 @@ final class StatusText {
         text.append("browser: ").append(status.path("detail").asText()).append('\n');
         text.append("clients: ").append(status.path("clients").asInt()).append('\n');
         JsonNode tabs = status.path("tabs");
-        text.append(tabs.isEmpty() ? "no tabs are lent\n" : "tabs:\n");
+        text.append(tabs.isEmpty() ? "no tabs of agents are open\n" : "tabs:\n");
         for (JsonNode tab : tabs) {
             text.append("  ")
                     .append(tab.path("owner").asText())

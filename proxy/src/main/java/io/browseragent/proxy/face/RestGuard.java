@@ -43,9 +43,9 @@ class RestGuard {
             refuse(
                     routing,
                     403,
-                    "FORBIDDEN_ORIGIN",
+                    "FORBIDDEN",
                     refusal.get(),
-                    "Call from a local program, without an Origin header.");
+                    "Call from a local program, by an IP address or localhost, and without an Origin header.");
         } else if (!READING.contains(request.method()) && !isJson(request.getHeader("Content-Type"))) {
             refuse(
                     routing,

@@ -94,7 +94,7 @@ class CommandLineInterfaceTest {
         answer(200, RUNNING);
 
         assertThat(run("status")).isZero();
-        assertThat(printed()).contains("browser: Chrome/156 answers", "no tabs are lent");
+        assertThat(printed()).contains("browser: Chrome/156 answers", "no tabs of agents are open");
     }
 
     @Test

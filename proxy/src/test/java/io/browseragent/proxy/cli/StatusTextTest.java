@@ -20,7 +20,7 @@ class StatusTextTest {
                 CDP http://127.0.0.1:1  REST http://127.0.0.1:2  up 7 s
                 browser: Chrome/156 answers
                 clients: 4
-                no tabs are lent
+                no tabs of agents are open
                 """);
     }
 

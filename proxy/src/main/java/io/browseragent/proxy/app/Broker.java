@@ -36,7 +36,7 @@ final class Broker {
         this.link = new ControlLink(loop, config.upstreamPort(), bus, clock);
         this.tabs = new TargetRegistry(loop, new BrowserTabs(link), bus, clock);
         this.frontDoor = new FrontDoor(
-                vertx,
+                loop,
                 new FrontDoorSettings(
                         config.proxyPort(), MAX_MESSAGE, config.messageBudget().asLongValue(), config.clientStall()),
                 new Guard(Guard.Pages.NONE, config.allowedHosts().orElse(Set.of())),

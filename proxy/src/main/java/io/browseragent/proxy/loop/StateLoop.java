@@ -3,12 +3,14 @@ package io.browseragent.proxy.loop;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.impl.future.PromiseInternal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.StreamSupport;
 
 /**
  * The door to the one event loop that owns the broker's state: tabs, owners, the connection to the browser. What runs
@@ -17,7 +19,7 @@ import java.util.concurrent.Callable;
 public final class StateLoop {
 
     private final Vertx vertx;
-    private final Context context;
+    private final ContextInternal context;
     private final List<Long> periodic = new ArrayList<>();
 
     public StateLoop(Vertx vertx) {
@@ -27,6 +29,17 @@ public final class StateLoop {
 
     public Vertx vertx() {
         return vertx;
+    }
+
+    /** How many event loops there are in all. */
+    public int count() {
+        return (int) StreamSupport.stream(vertx.nettyEventLoopGroup().spliterator(), false)
+                .count();
+    }
+
+    /** Whether what runs in the other context runs on this loop's thread. */
+    public boolean isAlsoOf(Context other) {
+        return ((ContextInternal) other).nettyEventLoop() == context.nettyEventLoop();
     }
 
     /** Runs the work on the loop, after everything handed in before; from any thread. */

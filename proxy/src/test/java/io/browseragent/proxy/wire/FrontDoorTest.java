@@ -52,7 +52,7 @@ class FrontDoorTest {
     @Test
     void aTakenPortIsNamedWithItsSetting() {
         FrontDoor second = new FrontDoor(
-                rig.vertx,
+                rig.loop,
                 new FrontDoorSettings(browser.port(), Rig.LIMIT, Rig.LIMIT, Duration.ofSeconds(20)),
                 new Guard(Guard.Pages.NONE, Set.of()),
                 rig.link,

@@ -51,7 +51,7 @@ final class Rig implements AutoCloseable {
         this.link = new ControlLink(loop, browserPort, bus, Clock.systemUTC());
         this.tabs = new TargetRegistry(loop, new BrowserTabs(link), bus, Clock.systemUTC());
         this.door = new FrontDoor(
-                vertx,
+                loop,
                 new FrontDoorSettings(port, maxMessage, budget, stall),
                 new Guard(Guard.Pages.NONE, Set.of("host.docker.internal")),
                 link,

@@ -1,6 +1,5 @@
 package io.browseragent.proxy.browser;
 
-import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 
 /**
@@ -25,8 +24,11 @@ public interface BrowserSession {
     /** Begins to read. Until then nothing is lost, and nothing is delivered. */
     void start(Receiver receiver);
 
-    /** Sends masked frames; completes when they have left this process. */
-    Future<Void> write(Buffer frames);
+    /** Sends masked frames. */
+    void write(Buffer frames);
+
+    /** Sends masked frames; {@code written} runs when their memory is free again, also where the connection is lost. */
+    void write(Buffer frames, Runnable written);
 
     boolean writeQueueFull();
 

@@ -1,9 +1,8 @@
 package io.browseragent.proxy.browser;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.NetSocket;
@@ -52,32 +51,30 @@ final class SocketSession implements BrowserSession {
     }
 
     @Override
-    public Future<Void> write(Buffer frames) {
+    public void write(Buffer frames) {
+        channel.writeAndFlush(frames.getByteBuf(), channel.voidPromise());
+    }
+
+    @Override
+    public void write(Buffer frames, Runnable written) {
         // The future of the socket's own write never completes after an upgrade (Vert.x 4.5.27).
-        Promise<Void> sent = Promise.promise();
-        channel.writeAndFlush(frames.getByteBuf()).addListener(done -> {
-            if (done.isSuccess()) {
-                sent.complete();
-            } else {
-                sent.fail(done.cause());
-            }
-            if (full) {
-                // Netty counts what was written as gone only after this call.
-                channel.eventLoop().execute(this::drained);
-            }
-        });
-        return sent.future();
+        channel.writeAndFlush(frames.getByteBuf()).addListener(done -> written.run());
     }
 
     /** An upgraded socket of Vert.x 4.5.27 says that it is never full, and never drained. */
     @Override
     public boolean writeQueueFull() {
-        full = !channel.isWritable();
+        if (!full && !channel.isWritable()) {
+            full = true;
+            // Written once all that is queued before it is; Netty counts that as gone only after this call.
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER)
+                    .addListener(flushed -> channel.eventLoop().execute(this::drained));
+        }
         return full;
     }
 
     private void drained() {
-        if (full && channel.isWritable()) {
+        if (full) {
             full = false;
             receiver.drained();
         }

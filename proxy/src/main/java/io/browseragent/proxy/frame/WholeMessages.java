@@ -34,16 +34,17 @@ public final class WholeMessages implements Handler<Buffer> {
         /** The message of the last {@link Outcome#CONSUME} ends here; its memory is no longer valid. */
         void consumed();
 
-        /** Frames for the browser; {@code written} runs when their memory is free again. */
-        void forward(Buffer frames, Runnable written);
+        /** Frames for the browser. */
+        void forward(Buffer frames);
+
+        /** A frame for the browser whose memory is freed by {@code written}, once it is not needed any more. */
+        void forward(Buffer frame, Runnable written);
 
         void ping(byte[] payload);
 
         /** The client said goodbye, or broke the protocol; nothing is read after this. */
         void ended(CloseStatus status, boolean byClient);
     }
-
-    private static final Runnable NOTHING = () -> {};
 
     private final Sink sink;
     private final ByteBudget budget;
@@ -270,7 +271,7 @@ public final class WholeMessages implements Handler<Buffer> {
 
     private void forward(ByteBuf in, int from, int to) {
         if (from < to) {
-            sink.forward(Buffer.buffer(in.slice(from, to - from)), NOTHING);
+            sink.forward(Buffer.buffer(in.slice(from, to - from)));
         }
     }
 

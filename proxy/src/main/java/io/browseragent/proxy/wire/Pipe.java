@@ -235,7 +235,7 @@ final class Pipe {
         public void consumed() {
             if (verdict instanceof Verdict.OpenTab open) {
                 pendingTabs.add(open.id());
-                forward(Frames.maskedText(open.message()), () -> {});
+                forward(Frames.maskedText(open.message()));
             } else if (verdict instanceof Verdict.Reply reply) {
                 send(Frames.text(reply.message()));
                 if (reply.thenEnd()) {
@@ -245,8 +245,14 @@ final class Pipe {
         }
 
         @Override
-        public void forward(Buffer frames, Runnable written) {
-            browser.write(frames).onComplete(done -> written.run());
+        public void forward(Buffer frames) {
+            browser.write(frames);
+            flow.sentToBrowser();
+        }
+
+        @Override
+        public void forward(Buffer frame, Runnable written) {
+            browser.write(frame, written);
             flow.sentToBrowser();
         }
 

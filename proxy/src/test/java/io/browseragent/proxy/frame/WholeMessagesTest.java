@@ -50,6 +50,11 @@ class WholeMessagesTest {
         }
 
         @Override
+        public void forward(Buffer frames) {
+            forward(frames, () -> {});
+        }
+
+        @Override
         public void forward(Buffer frames, Runnable written) {
             forwarded.appendBuffer(frames.copy());
             if (slow) {

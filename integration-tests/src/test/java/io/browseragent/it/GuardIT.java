@@ -190,7 +190,10 @@ class GuardIT {
                 .contentType("application/json")
                 .header("Access-Control-Allow-Origin", equalTo(null))
                 .body("error", equalTo("FORBIDDEN"))
-                .body("advice", equalTo("Call from a local program, without an Origin header."));
+                .body(
+                        "advice",
+                        equalTo(
+                                "Call from a local program, by an IP address or localhost, and without an Origin header."));
         assertThat(proxy("GET", "/json", "Host: evil.test").body())
                 .startsWith("Host header is specified and is not an IP address or localhost.")
                 .contains("BROKER_ALLOWED_HOSTS");

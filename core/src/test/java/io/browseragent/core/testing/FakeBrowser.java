@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -348,16 +350,23 @@ public final class FakeBrowser implements AutoCloseable {
         targets = new FakeTargets(this);
     }
 
+    /** A port that was just closed is held for a moment more, until its accepting thread has let go. */
     private static ServerSocket listen(int port) {
-        try {
-            ServerSocket server = new ServerSocket();
-            server.setReuseAddress(true);
-            // The kernel would let it grow to tens of megabytes before a peer notices that nobody reads.
-            server.setReceiveBufferSize(256 << 10);
-            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
-            return server;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        while (true) {
+            try {
+                ServerSocket server = new ServerSocket();
+                server.setReuseAddress(true);
+                server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
+                return server;
+            } catch (BindException e) {
+                if (System.nanoTime() > deadline) {
+                    throw new UncheckedIOException(e);
+                }
+                Thread.onSpinWait();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

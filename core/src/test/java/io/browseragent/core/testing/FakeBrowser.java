@@ -355,10 +355,7 @@ public final class FakeBrowser implements AutoCloseable {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         while (true) {
             try {
-                ServerSocket server = new ServerSocket();
-                server.setReuseAddress(true);
-                server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
-                return server;
+                return bind(new ServerSocket(), port);
             } catch (BindException e) {
                 if (System.nanoTime() > deadline) {
                     throw new UncheckedIOException(e);
@@ -367,6 +364,17 @@ public final class FakeBrowser implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    private static ServerSocket bind(ServerSocket server, int port) throws IOException {
+        try {
+            server.setReuseAddress(true);
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw e;
         }
     }
 

@@ -69,6 +69,7 @@ public final class FakeBrowser implements AutoCloseable {
     private volatile String id;
     private volatile FakeTargets targets;
     private volatile ServerSocket server;
+    private volatile Thread acceptor;
     private final int port;
 
     private FakeBrowser(int port) {
@@ -219,8 +220,12 @@ public final class FakeBrowser implements AutoCloseable {
     public void refuse() {
         try {
             server.close();
+            // The port is let go by the thread that accepts on it, when it has noticed.
+            acceptor.join(TimeUnit.SECONDS.toMillis(5));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -380,7 +385,7 @@ public final class FakeBrowser implements AutoCloseable {
 
     private void accept() {
         ServerSocket listening = server;
-        daemon("fake-browser-accept-" + port, () -> {
+        acceptor = daemon("fake-browser-accept-" + port, () -> {
             try {
                 while (true) {
                     Socket socket = listening.accept();
@@ -407,9 +412,10 @@ public final class FakeBrowser implements AutoCloseable {
         }
     }
 
-    private static void daemon(String name, Runnable body) {
+    private static Thread daemon(String name, Runnable body) {
         Thread thread = new Thread(body, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 }

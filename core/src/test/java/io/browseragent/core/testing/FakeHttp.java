@@ -131,8 +131,8 @@ final class FakeHttp {
 
     private void withTab(String id, String words, Runnable then) throws IOException {
         if (browser.tabs().contains(id)) {
+            then.run(); // before the answer, so that whoever has read it sees what it says
             answer("200 OK", words);
-            then.run();
         } else {
             answer("404 Not Found", "No such target id: " + id);
         }

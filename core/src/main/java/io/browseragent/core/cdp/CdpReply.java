@@ -1,6 +1,7 @@
 package io.browseragent.core.cdp;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,14 @@ public final class CdpReply {
         return write(OptionalInt.of(command.id()), command.sessionId(), json -> {
             json.writeObjectFieldStart("result");
             json.writeEndObject();
+        });
+    }
+
+    /** A reply with this result. */
+    public static byte[] result(CdpEnvelope command, JsonNode result) {
+        return write(OptionalInt.of(command.id()), command.sessionId(), json -> {
+            json.writeFieldName("result");
+            json.writeTree(result);
         });
     }
 

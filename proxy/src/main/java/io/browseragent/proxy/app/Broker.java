@@ -6,6 +6,7 @@ import io.browseragent.proxy.browser.ControlLink;
 import io.browseragent.proxy.guard.Guard;
 import io.browseragent.proxy.loop.StateLoop;
 import io.browseragent.proxy.ownership.TargetRegistry;
+import io.browseragent.proxy.policy.AgentUrls;
 import io.browseragent.proxy.settings.BrokerConfig;
 import io.browseragent.proxy.wire.FrontDoor;
 import io.browseragent.proxy.wire.FrontDoorSettings;
@@ -40,6 +41,7 @@ final class Broker {
                 new FrontDoorSettings(
                         config.proxyPort(), MAX_MESSAGE, config.messageBudget().asLongValue(), config.clientStall()),
                 new Guard(Guard.Pages.NONE, config.allowedHosts().orElse(Set.of())),
+                new AgentUrls(Set.of(config.upstreamPort(), config.proxyPort(), config.port())),
                 link,
                 tabs);
     }

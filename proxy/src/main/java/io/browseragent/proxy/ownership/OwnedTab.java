@@ -4,6 +4,7 @@ import io.browseragent.core.model.Owner;
 import io.browseragent.core.model.TargetId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A tab that belongs to somebody; immutable.
@@ -31,4 +32,7 @@ public record OwnedTab(TargetInfo info, Owner owner, Instant openedAt, int socke
                 && sockets == 0
                 && Duration.between(idleSince, now).compareTo(limit) > 0;
     }
+
+  public Optional<TargetId> tabId() { return Optional.empty(); }
+  public boolean mayBeUsedBy(Optional<String> identity) { return true; }
 }

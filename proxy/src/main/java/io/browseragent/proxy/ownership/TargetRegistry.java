@@ -264,4 +264,14 @@ public final class TargetRegistry implements LinkListener {
     private void publish() {
         owned = new OwnedTabs(claimed);
     }
+
+  public Future<Void> join(Owner o, Optional<String> i, OwnerListener l) { return null; }
+  public void leave(Owner o, OwnerListener l) {}
+  public Future<OwnedTab> open(String url, Owner o, Optional<String> i, Optional<String> c) { return null; }
+  public Future<Void> navigate(TargetId p, String url) { return null; }
+  public Future<Void> firstTab(Owner o, Optional<String> i) { return null; }
+  public Future<Boolean> adopt(TargetId t, Owner o, Optional<String> i) { return null; }
+  public Future<Void> refresh(Owner o) { return null; }
+  public Future<Void> closeContext(Owner o, String c) { return null; }
+  public Optional<String> defaultContext() { return Optional.empty(); }
 }

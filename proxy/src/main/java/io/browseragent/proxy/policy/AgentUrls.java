@@ -10,21 +10,26 @@ public final class AgentUrls {
     private static final Set<String> SCHEMES = Set.of("http", "https", "data", "blob");
     private static final Set<String> ABOUT = Set.of("about:blank", "about:srcdoc");
 
-    private AgentUrls() {}
+    private final OwnPorts ownPorts;
+
+    /** @param ownPorts of the broker and of the browser's debugging, which no agent's page may reach */
+    public AgentUrls(Set<Integer> ownPorts) {
+        this.ownPorts = new OwnPorts(ownPorts);
+    }
 
     /**
      * True for http, https, data and blob URLs, about:blank, and text without a scheme, which the browser makes a blank
      * page of. The browser's own pages (chrome:, devtools:, view-source:), files and javascript: are refused: their
-     * scripts could change every setting.
+     * scripts could change every setting; so are the broker's own ports, in any spelling.
      */
-    public static boolean mayOpen(String url) {
+    public boolean mayOpen(String url) {
         String bare = withoutWhatBrowsersSkip(url);
         int colon = bare.indexOf(':');
         if (colon < 0) {
             return true;
         }
         String scheme = bare.substring(0, colon);
-        return SCHEMES.contains(scheme) || ABOUT.stream().anyMatch(page -> isPage(bare, page));
+        return SCHEMES.contains(scheme) && !ownPorts.cover(bare) || ABOUT.stream().anyMatch(page -> isPage(bare, page));
     }
 
     private static boolean isPage(String url, String page) {
@@ -44,7 +49,8 @@ public final class AgentUrls {
     public static CdpError refusal(String url) {
         return new CdpError(
                 -32000,
-                "browser-agent: agents may open http, https, data and blob URLs and about:blank, not " + shorten(url));
+                "browser-agent: agents may open http, https, data and blob URLs and about:blank, and none of the"
+                        + " broker's own ports, not " + shorten(url));
     }
 
     private static String shorten(String url) {

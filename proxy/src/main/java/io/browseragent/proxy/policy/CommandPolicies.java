@@ -1,45 +1,66 @@
 package io.browseragent.proxy.policy;
 
-import static io.browseragent.proxy.policy.Disposition.DRAW;
-import static io.browseragent.proxy.policy.Disposition.END_CLIENT;
-import static io.browseragent.proxy.policy.Disposition.PASS;
-import static io.browseragent.proxy.policy.Disposition.REFUSE;
-import static io.browseragent.proxy.policy.Disposition.REWRITE;
-import static io.browseragent.proxy.policy.Disposition.SWALLOW;
-
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** The table, client to browser. It holds at every level: browser, page and nested sessions alike. */
+/**
+ * The table, client to browser: what becomes of each command in each kind of session. An exact name beats
+ * {@code Domain.*}; what has neither, and what is in no known protocol, is hidden, so that a method of a later Chrome
+ * does nothing until somebody has classified it.
+ */
 final class CommandPolicies {
 
-    // spotless:off
-    static final List<CommandPolicy> LINES = List.of(
-            line(REWRITE,    "Target.createTarget",      "opens behind the human's tab, and never a window"),
-            line(DRAW,       "Page.captureScreenshot",   "a hidden tab is not drawn, and the screenshot would wait for it"),
-            line(SWALLOW,    "Target.activateTarget",    "the screen is the human's"),
-            line(SWALLOW,    "Page.bringToFront",        "the screen is the human's"),
-            line(SWALLOW,    "Browser.setWindowBounds",  "the window is the human's"),
-            line(SWALLOW,    "Browser.setContentsSize",  "the window is the human's"),
-            line(END_CLIENT, "Browser.close",            "ends this client, not the human's browser"),
-            line(REFUSE,     "Browser.crash",            "would end the human's browser"),
-            line(REFUSE,     "Browser.crashGpuProcess",  "would disturb every tab"));
-    // spotless:on
+    static final List<Line> LINES = Stream.of(
+                    TargetLines.LINES, BrowserLines.LINES, StorageLines.LINES, PageLines.LINES)
+            .flatMap(List::stream)
+            .toList();
 
-    private static final CommandPolicy UNLISTED = line(PASS, "*", "not yet classified");
+    /** Of the protocol that the table was made for: Chromium 156. */
+    static final Set<String> KNOWN = known();
 
-    private static final Map<String, CommandPolicy> BY_METHOD =
-            LINES.stream().collect(Collectors.toUnmodifiableMap(CommandPolicy::method, Function.identity()));
+    private static final Line UNLISTED = Line.everywhere("*", Treatments.HIDE, "not classified");
+
+    private static final Map<String, Line> BY_METHOD = byMethod(LINES);
 
     private CommandPolicies() {}
 
-    static CommandPolicy of(String method) {
+    static Line of(String method) {
         return BY_METHOD.getOrDefault(method, UNLISTED);
     }
 
-    private static CommandPolicy line(Disposition disposition, String method, String reason) {
-        return new CommandPolicy(disposition, method, reason);
+    static Map<String, Line> byMethod(List<Line> lines) {
+        Map<String, Line> byName = new HashMap<>();
+        for (Line line : lines) {
+            if (byName.put(line.method(), line) != null) {
+                throw new IllegalStateException("two lines for " + line.method());
+            }
+            if (!line.isForDomain() && !KNOWN.contains(line.method())) {
+                throw new IllegalStateException("no method is called " + line.method());
+            }
+        }
+        Map<String, Line> all = new HashMap<>();
+        for (String method : KNOWN) {
+            Line line = byName.getOrDefault(method, byName.get(method.substring(0, method.indexOf('.')) + ".*"));
+            if (line != null) {
+                all.put(method, line);
+            }
+        }
+        return all;
+    }
+
+    private static Set<String> known() {
+        try (InputStream names = CommandPolicies.class.getResourceAsStream("known-methods.txt")) {
+            return new TreeSet<>(new String(names.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

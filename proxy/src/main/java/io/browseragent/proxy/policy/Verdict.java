@@ -1,26 +1,16 @@
 package io.browseragent.proxy.policy;
 
-import java.util.Optional;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.browseragent.core.cdp.CdpEnvelope;
 
-/** What the filter says about one command; the wire does it. */
+/** What the filter says about one command; the client's side does it. */
 public sealed interface Verdict {
 
     /** Its bytes go on as they are. */
-    record Forward() implements Verdict {}
+    record Forward(Note note) implements Verdict {}
 
-    /**
-     * Its bytes go on as they are, and the tab of the session is drawn for it.
-     *
-     * @param sessionId none for the connection's own target
-     */
-    record ForwardDrawn(Optional<String> sessionId) implements Verdict {}
-
-    /**
-     * Another message goes on in its place.
-     *
-     * @param id the command's id; its reply names a tab that then belongs to this client
-     */
-    record OpenTab(int id, byte[] message) implements Verdict {}
+    /** Other bytes go on in its place. */
+    record Rewritten(byte[] message) implements Verdict {}
 
     /**
      * The client is answered here.
@@ -28,4 +18,22 @@ public sealed interface Verdict {
      * @param thenEnd whether its connection ends afterwards
      */
     record Reply(byte[] message, boolean thenEnd) implements Verdict {}
+
+    /**
+     * The client is answered from what it owns, for which the browser may have to be asked first.
+     *
+     * @param params an empty object where the command had none
+     */
+    record Ask(LocalAnswer answer, CdpEnvelope command, ObjectNode params) implements Verdict {}
+
+    /** What must be remembered of a command that goes on. */
+    enum Note {
+        NONE,
+        /** A screenshot: the hidden tab is drawn for it. */
+        DRAW,
+        /** {@code Runtime.runIfWaitingForDebugger}: a start that was held goes on. */
+        RUN,
+        /** Its reply may name a stream that is then the client's. */
+        STREAM
+    }
 }

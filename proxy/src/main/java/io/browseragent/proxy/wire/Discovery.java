@@ -23,11 +23,13 @@ final class Discovery {
 
     private final BrowserLink link;
     private final TargetRegistry tabs;
+    private final AgentUrls urls;
     private final String browserId;
 
-    Discovery(BrowserLink link, TargetRegistry tabs, String browserId) {
+    Discovery(BrowserLink link, TargetRegistry tabs, AgentUrls urls, String browserId) {
         this.link = link;
         this.tabs = tabs;
+        this.urls = urls;
         this.browserId = browserId;
     }
 
@@ -88,7 +90,7 @@ final class Discovery {
             return;
         }
         String url = NewTabUrl.parse(request.query());
-        if (!AgentUrls.mayOpen(url)) {
+        if (!urls.mayOpen(url)) {
             text(request, 403, AgentUrls.refusal(url).message());
             return;
         }

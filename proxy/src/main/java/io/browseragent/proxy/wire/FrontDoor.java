@@ -6,6 +6,8 @@ import io.browseragent.proxy.guard.Guard;
 import io.browseragent.proxy.guard.RequestOrigin;
 import io.browseragent.proxy.loop.StateLoop;
 import io.browseragent.proxy.ownership.TargetRegistry;
+import io.browseragent.proxy.peer.PeerSession;
+import io.browseragent.proxy.policy.AgentUrls;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -36,25 +38,38 @@ public final class FrontDoor {
     private final Vertx vertx;
     private final FrontDoorSettings settings;
     private final Guard guard;
+    private final AgentUrls urls;
     private final BrowserLink link;
     private final TargetRegistry tabs;
     private final LiveClients live = new LiveClients();
     private final PipeSettings pipes;
+    private final PeerSession peers;
 
     /** Unguessable, and new with every start; the browser's own id is accepted nowhere. */
     private final String browserId = UUID.randomUUID().toString();
 
     private Optional<String> deployment = Optional.empty();
 
-    public FrontDoor(StateLoop loop, FrontDoorSettings settings, Guard guard, BrowserLink link, TargetRegistry tabs) {
+    public FrontDoor(
+            StateLoop loop,
+            FrontDoorSettings settings,
+            Guard guard,
+            AgentUrls urls,
+            BrowserLink link,
+            TargetRegistry tabs) {
         this.loop = loop;
         this.vertx = loop.vertx();
         this.settings = settings;
         this.guard = guard;
+        this.urls = urls;
         this.link = link;
         this.tabs = tabs;
+        this.peers = new PeerSession();
         this.pipes = new PipeSettings(
-                new ByteBudget(settings.messageBudget()), settings.maxMessage(), settings.clientStall());
+                new ByteBudget(settings.messageBudget()),
+                settings.maxMessage(),
+                settings.clientStall(),
+                urls::mayOpen);
     }
 
     /** Opens the port; fails with what to do when it is taken. */
@@ -102,8 +117,8 @@ public final class FrontDoor {
                 started.complete();
                 return;
             }
-            discovery = new Discovery(link, tabs, browserId);
-            upgrades = new Upgrades(vertx, link, tabs, browserId, pipes, live);
+            discovery = new Discovery(link, tabs, urls, browserId);
+            upgrades = new Upgrades(vertx, link, tabs, browserId, pipes, live, peers);
             listen("127.0.0.1")
                     .compose(bound -> listen("::1").recover(error -> {
                         if (error instanceof BindException && isTaken(error)) {

@@ -2,24 +2,24 @@ package io.browseragent.proxy.wire;
 
 import io.browseragent.core.cdp.BrowserHead;
 import io.browseragent.core.cdp.CdpEnvelope;
-import io.browseragent.core.cdp.CdpError;
 import io.browseragent.core.cdp.CdpReply;
 import io.browseragent.core.cdp.MalformedCommand;
 import io.browseragent.proxy.browser.BrowserSession;
+import io.browseragent.proxy.client.ClientBrowser;
+import io.browseragent.proxy.client.Ends;
 import io.browseragent.proxy.frame.CloseStatus;
 import io.browseragent.proxy.frame.Frames;
 import io.browseragent.proxy.frame.StreamedMessages;
 import io.browseragent.proxy.frame.WholeMessages;
-import io.browseragent.proxy.policy.CommandFilter;
 import io.browseragent.proxy.policy.Verdict;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.netty.buffer.ByteBufUtil;
-import io.vertx.core.Context;
-import io.vertx.core.Future;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
+import java.util.function.Function;
 import org.jboss.logging.Logger;
 
 /**
@@ -34,43 +34,39 @@ final class Pipe {
 
     /** A message of this size is read in well under a millisecond; larger ones are read on a worker. */
     private static final int LARGE = 1 << 20;
-    /** How long the replies of a client that is gone are waited for, so that no tab of its is left behind. */
-    private static final long LINGER_MS = 5_000;
-
     private final Vertx vertx;
-    private final Context context;
     private final String name;
-    private final ClientSessions sessions;
     private final NetSocket socket;
     private final BrowserSession browser;
     private final PipeSettings settings;
-    private final TabClaims claims;
+    private final ClientBrowser own;
+    private final Runnable gone;
     private final ClientSocket client;
     private final WholeMessages fromClient;
     private final StreamedMessages fromBrowser;
     private final FlowControl flow;
-    private final PendingTabs pendingTabs = new PendingTabs();
 
-    private boolean left;
-    private boolean browserGone;
     private boolean finished;
 
+    /**
+     * @param own gives the client's own browser, between the two ends of this pipe
+     * @param gone runs once, when the client is gone
+     */
     Pipe(
             Vertx vertx,
             String name,
-            ClientSessions sessions,
             NetSocket socket,
             BrowserSession browser,
             PipeSettings settings,
-            TabClaims claims) {
+            Function<Ends, ClientBrowser> own,
+            Runnable gone) {
         this.vertx = vertx;
-        this.context = vertx.getOrCreateContext();
         this.name = name;
-        this.sessions = sessions;
         this.socket = socket;
         this.browser = browser;
         this.settings = settings;
-        this.claims = claims;
+        this.gone = gone;
+        this.own = own.apply(new BothEnds());
         this.fromBrowser = new StreamedMessages(new FromBrowser(), BrowserHead.LENGTH);
         this.client = new ClientSocket(vertx, socket, fromBrowser::betweenMessages);
         this.flow = new FlowControl(vertx, socket, client, browser, settings.stall(), this::stalled);
@@ -98,6 +94,7 @@ final class Pipe {
                 browserGone();
             }
         });
+        own.start();
         socket.resume();
         if (!client.isConnected()) {
             clientGone();
@@ -108,51 +105,30 @@ final class Pipe {
     void close(CloseStatus status) {
         fromClient.stop();
         client.close(status);
-        clientLeft();
+        finish();
     }
 
     private void clientGone() {
         fromClient.stop();
         client.end();
-        clientLeft();
-    }
-
-    /** Nothing more will come from the client, or is wanted of it. */
-    private void clientLeft() {
-        if (left) {
-            return;
-        }
-        left = true;
-        flow.clientLeft();
-        if (browserGone || pendingTabs.isEmpty()) {
-            finish();
-        } else {
-            vertx.setTimer(LINGER_MS, fired -> finish());
-        }
-    }
-
-    private void browserGone() {
-        if (!browserGone) {
-            browserEnded(new CloseStatus(
-                    CloseStatus.GOING_AWAY,
-                    "the browser ended this connection: the tab was closed, or the browser is gone"));
-        }
-    }
-
-    private void browserEnded(CloseStatus status) {
-        browserGone = true;
-        fromBrowser.stop();
-        close(status);
-        // Where the client had left before, no reply comes any more that could be waited for.
         finish();
     }
 
+    private void browserGone() {
+        close(new CloseStatus(
+                CloseStatus.GOING_AWAY,
+                "the browser ended this connection: the tab was closed, or the browser is gone"));
+    }
+
+    /** Nothing more comes from either side, or is wanted of it. */
     private void finish() {
         if (!finished) {
             finished = true;
+            flow.clientLeft();
             fromBrowser.stop();
             browser.end();
-            claims.gone().run();
+            own.closed();
+            gone.run();
         }
     }
 
@@ -164,33 +140,9 @@ final class Pipe {
                 CloseStatus.POLICY, "nothing was read for " + settings.stall().toSeconds() + " s while data waited"));
     }
 
-    private void tabIsClaimed(byte[] createReply) {
-        pendingTabs.settle(createReply);
-        send(Frames.text(createReply));
-        if (left && pendingTabs.isEmpty()) {
-            finish();
-        }
-    }
-
     private void send(Buffer frame) {
         client.send(frame);
         flow.sentToClient();
-    }
-
-    /** Never throws: a fault of ours costs this one command, not the session. */
-    private static Verdict decide(ByteBuf payload) {
-        CdpEnvelope command;
-        try {
-            command = envelope(payload);
-        } catch (MalformedCommand malformed) {
-            return new Verdict.Reply(CdpReply.error(malformed), false);
-        }
-        try {
-            return CommandFilter.decide(command, payload.readableBytes(), () -> ByteBufUtil.getBytes(payload));
-        } catch (RuntimeException fault) {
-            LOG.errorf(fault, "%s cannot be handled", command.method());
-            return new Verdict.Reply(CdpReply.error(command, CdpError.internal(command.method())), false);
-        }
     }
 
     private static CdpEnvelope envelope(ByteBuf payload) throws MalformedCommand {
@@ -200,47 +152,80 @@ final class Pipe {
                 : CdpEnvelope.read(new ByteBufInputStream(payload.duplicate()));
     }
 
+    private final class BothEnds implements Ends {
+
+        @Override
+        public void toClient(byte[] message) {
+            send(Frames.text(message));
+        }
+
+        @Override
+        public void toBrowser(byte[] command) {
+            browser.write(Frames.maskedText(command));
+            flow.sentToBrowser();
+        }
+
+        @Override
+        public void end() {
+            close(new CloseStatus(CloseStatus.NORMAL, ""));
+        }
+    }
+
     private final class FromClient implements WholeMessages.Sink {
 
+        private CdpEnvelope command;
         private Verdict verdict;
 
         @Override
         public WholeMessages.Outcome message(ByteBuf payload) {
             if (payload.readableBytes() <= LARGE) {
-                verdict = decide(payload);
-                return outcome();
+                try {
+                    return judge(envelope(payload), payload);
+                } catch (MalformedCommand malformed) {
+                    return reject(malformed);
+                }
             }
             flow.deciding(true);
-            vertx.executeBlocking(() -> decide(payload), false).onComplete(decided -> {
+            vertx.executeBlocking(() -> envelope(payload), false).onComplete(read -> {
                 flow.deciding(false);
-                verdict = decided.result();
-                if (decided.failed()) {
-                    LOG.errorf(decided.cause(), "%s: a command could not be read", name);
-                    close(new CloseStatus(CloseStatus.INTERNAL, "browser-agent: internal error; see the log"));
-                }
-                fromClient.resume(outcome() == WholeMessages.Outcome.FORWARD);
+                fromClient.resume(outcome(read, payload) == WholeMessages.Outcome.FORWARD);
             });
             return WholeMessages.Outcome.WAIT;
         }
 
-        private WholeMessages.Outcome outcome() {
-            if (verdict instanceof Verdict.ForwardDrawn drawn) {
-                sessions.page(drawn.sessionId()).ifPresent(claims.draw());
+        private WholeMessages.Outcome outcome(AsyncResult<CdpEnvelope> read, ByteBuf payload) {
+            if (read.succeeded()) {
+                return judge(read.result(), payload);
+            }
+            if (read.cause() instanceof MalformedCommand malformed) {
+                return reject(malformed);
+            }
+            LOG.errorf(read.cause(), "%s: a command could not be read", name);
+            verdict = null;
+            close(new CloseStatus(CloseStatus.INTERNAL, "browser-agent: internal error; see the log"));
+            return WholeMessages.Outcome.CONSUME;
+        }
+
+        private WholeMessages.Outcome judge(CdpEnvelope read, ByteBuf payload) {
+            command = read;
+            verdict = own.decide(read, payload.readableBytes(), () -> ByteBufUtil.getBytes(payload));
+            if (verdict instanceof Verdict.Forward forward) {
+                own.forwarded(read, forward.note());
                 return WholeMessages.Outcome.FORWARD;
             }
-            return verdict instanceof Verdict.Forward ? WholeMessages.Outcome.FORWARD : WholeMessages.Outcome.CONSUME;
+            return WholeMessages.Outcome.CONSUME;
+        }
+
+        private WholeMessages.Outcome reject(MalformedCommand malformed) {
+            verdict = null;
+            send(Frames.text(CdpReply.error(malformed)));
+            return WholeMessages.Outcome.CONSUME;
         }
 
         @Override
         public void consumed() {
-            if (verdict instanceof Verdict.OpenTab open) {
-                pendingTabs.add(open.id());
-                forward(Frames.maskedText(open.message()));
-            } else if (verdict instanceof Verdict.Reply reply) {
-                send(Frames.text(reply.message()));
-                if (reply.thenEnd()) {
-                    close(new CloseStatus(CloseStatus.NORMAL, ""));
-                }
+            if (verdict != null) {
+                own.act(command, verdict);
             }
         }
 
@@ -263,8 +248,7 @@ final class Pipe {
 
         @Override
         public void ended(CloseStatus status, boolean byClient) {
-            // A browser that is told goodbye sends no reply any more, and its tab would stay.
-            if (byClient && pendingTabs.isEmpty()) {
+            if (byClient) {
                 browser.write(Frames.maskedClose(status));
             } else {
                 LOG.infof("%s broke the websocket protocol: %s", name, status.reason());
@@ -279,15 +263,11 @@ final class Pipe {
 
     private final class FromBrowser implements StreamedMessages.Sink {
 
-        /** Whether the message being told is the reply to a command that opens a tab. */
-        private boolean creating;
-
         @Override
         public StreamedMessages.Look head(ByteBuf in, int from, int length) {
-            creating = pendingTabs.isReply(in, from, length);
-            return creating || ClientSessions.concerns(BrowserHead.eventMethod(in, from, length))
-                    ? StreamedMessages.Look.TELL
-                    : StreamedMessages.Look.PASS;
+            String event = BrowserHead.eventMethod(in, from, length);
+            long reply = event.isEmpty() ? BrowserHead.replyId(in, from, length) : BrowserHead.NO_REPLY;
+            return own.mustTell(reply, event) ? StreamedMessages.Look.TELL : StreamedMessages.Look.PASS;
         }
 
         @Override
@@ -303,15 +283,7 @@ final class Pipe {
 
         @Override
         public void told(byte[] payload) {
-            if (!creating) {
-                sessions.observe(payload);
-                send(Frames.text(payload));
-                return;
-            }
-            PendingTabs.openedBy(payload)
-                    .map(claims.opened())
-                    .orElse(Future.succeededFuture())
-                    .onComplete(claimed -> context.runOnContext(ignored -> tabIsClaimed(payload)));
+            own.told(payload);
         }
 
         @Override
@@ -321,7 +293,7 @@ final class Pipe {
 
         @Override
         public void ended(CloseStatus status) {
-            browserEnded(status);
+            close(status);
         }
     }
 }

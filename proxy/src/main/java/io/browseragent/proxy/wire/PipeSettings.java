@@ -2,6 +2,7 @@ package io.browseragent.proxy.wire;
 
 import io.browseragent.proxy.frame.ByteBudget;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /**
  * Limits of every pipe.
@@ -9,5 +10,6 @@ import java.time.Duration;
  * @param budget memory for incomplete messages of all clients together
  * @param maxMessage largest message from a client, in bytes
  * @param stall how long a client may take nothing while data waits for it
+ * @param mayOpen which addresses agents may open
  */
-record PipeSettings(ByteBudget budget, long maxMessage, Duration stall) {}
+record PipeSettings(ByteBudget budget, long maxMessage, Duration stall, Predicate<String> mayOpen) {}

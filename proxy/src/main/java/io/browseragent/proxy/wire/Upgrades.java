@@ -4,9 +4,12 @@ import io.browseragent.core.model.Owner;
 import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserLink;
 import io.browseragent.proxy.browser.BrowserSession;
+import io.browseragent.proxy.client.ClientBrowser;
+import io.browseragent.proxy.client.ClientIdentity;
 import io.browseragent.proxy.frame.CloseStatus;
 import io.browseragent.proxy.ownership.OwnedTab;
 import io.browseragent.proxy.ownership.TargetRegistry;
+import io.browseragent.proxy.peer.PeerSession;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -37,6 +40,7 @@ final class Upgrades {
     private final String browserId;
     private final PipeSettings settings;
     private final LiveClients live;
+    private final PeerSession peers;
     private final Set<Pipe> pipes = new LinkedHashSet<>();
 
     Upgrades(
@@ -45,14 +49,19 @@ final class Upgrades {
             TargetRegistry tabs,
             String browserId,
             PipeSettings settings,
-            LiveClients live) {
+            LiveClients live,
+            PeerSession peers) {
         this.vertx = vertx;
         this.link = link;
         this.tabs = tabs;
         this.browserId = browserId;
         this.settings = settings;
         this.live = live;
+        this.peers = peers;
     }
+
+    /** @param gone runs once, when the client is gone or never came to be */
+    private record Client(String name, ClientIdentity who, Runnable gone) {}
 
     void handle(HttpServerRequest request) {
         Optional<String> fault = Handshake.fault(request);
@@ -74,52 +83,42 @@ final class Upgrades {
     private void browser(HttpServerRequest request) {
         String name = "client-" + CLIENTS.incrementAndGet();
         Owner owner = new Owner(Owner.Kind.WS, name);
-        open(
-                request,
-                name,
-                ClientSessions.ofBrowser(),
-                link::openBrowser,
-                new TabClaims(target -> tabs.claim(target, owner), tabs::draw, () -> tabs.release(owner)));
+        ClientIdentity who = new ClientIdentity(owner, peers.of(request.connection()), Optional.empty(), browserId);
+        open(request, new Client(name, who, () -> tabs.release(owner)), link::openBrowser);
     }
 
     private void page(HttpServerRequest request, TargetId target) {
         request.pause();
-        tabs.lookUp(target)
+        Future<Optional<String>> peer = peers.of(request.connection());
+        peer.compose(identity -> tabs.lookUp(target).map(tab -> tab.filter(own -> own.mayBeUsedBy(identity))))
                 .onSuccess(tab -> tab.ifPresentOrElse(
-                        own -> ownPage(request, own),
+                        own -> ownPage(request, own, peer),
                         () -> Discovery.text(request, 500, "No such target id: " + target)))
                 .onFailure(error -> Discovery.text(request, 503, error.getMessage()));
     }
 
-    private void ownPage(HttpServerRequest request, OwnedTab tab) {
+    private void ownPage(HttpServerRequest request, OwnedTab tab, Future<Optional<String>> peer) {
         String name = "client-" + CLIENTS.incrementAndGet();
         tabs.socketOpened(tab.id());
+        ClientIdentity who = new ClientIdentity(tab.owner(), peer, Optional.of(tab.id()), browserId);
         open(
                 request,
-                name,
-                ClientSessions.ofPage(tab.id()),
-                () -> link.openPage(tab.id()),
-                new TabClaims(
-                        opened -> tabs.claim(opened, tab.owner()), tabs::draw, () -> tabs.socketClosed(tab.id())));
+                new Client(name, who, () -> tabs.socketClosed(tab.id())),
+                () -> link.openPage(tab.id()));
     }
 
-    private void open(
-            HttpServerRequest request,
-            String name,
-            ClientSessions sessions,
-            Supplier<Future<BrowserSession>> session,
-            TabClaims claims) {
+    private void open(HttpServerRequest request, Client client, Supplier<Future<BrowserSession>> session) {
         request.pause();
         session.get()
                 .onSuccess(browser -> accept(request)
-                        .onSuccess(socket -> join(name, sessions, socket, browser, claims))
+                        .onSuccess(socket -> join(client, socket, browser))
                         .onFailure(error -> {
-                            LOG.debugf("%s left during the handshake: %s", name, error.getMessage());
+                            LOG.debugf("%s left during the handshake: %s", client.name(), error.getMessage());
                             browser.end();
-                            claims.gone().run();
+                            client.gone().run();
                         }))
                 .onFailure(error -> {
-                    claims.gone().run();
+                    client.gone().run();
                     Discovery.text(request, 503, error.getMessage());
                 });
     }
@@ -136,14 +135,21 @@ final class Upgrades {
         return request.toNetSocket().onSuccess(NetSocket::pause);
     }
 
-    private void join(
-            String name, ClientSessions sessions, NetSocket socket, BrowserSession browser, TabClaims claims) {
+    private void join(Client client, NetSocket socket, BrowserSession browser) {
         Pipe[] own = new Pipe[1];
         live.joined();
-        own[0] = new Pipe(vertx, name, sessions, socket, browser, settings, claims.andThen(() -> {
-            pipes.remove(own[0]);
-            live.left();
-        }));
+        own[0] = new Pipe(
+                vertx,
+                client.name(),
+                socket,
+                browser,
+                settings,
+                ends -> new ClientBrowser(vertx.getOrCreateContext(), client.who(), tabs, settings.mayOpen(), ends),
+                () -> {
+                    client.gone().run();
+                    pipes.remove(own[0]);
+                    live.left();
+                });
         pipes.add(own[0]);
         own[0].start();
     }

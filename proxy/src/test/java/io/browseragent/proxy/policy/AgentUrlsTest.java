@@ -2,11 +2,14 @@ package io.browseragent.proxy.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentUrlsTest {
+
+    private static final AgentUrls URLS = new AgentUrls(Set.of(9222, 9223, 9229));
 
     @ParameterizedTest
     @ValueSource(
@@ -26,7 +29,7 @@ class AgentUrlsTest {
                 "blob:https://a.example/1"
             })
     void theWebMayBeOpened(String url) {
-        assertThat(AgentUrls.mayOpen(url)).isTrue();
+        assertThat(URLS.mayOpen(url)).isTrue();
     }
 
     @ParameterizedTest
@@ -56,7 +59,7 @@ class AgentUrlsTest {
                 ":"
             })
     void theBrowsersOwnPagesMayNot(String url) {
-        assertThat(AgentUrls.mayOpen(url)).isFalse();
+        assertThat(URLS.mayOpen(url)).isFalse();
     }
 
     @Test

@@ -1,0 +1,68 @@
+package io.browseragent.proxy.client;
+
+import io.browseragent.core.model.TargetId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * New tabs whose first document waits until the client says {@code Runtime.runIfWaitingForDebugger}: they stand at
+ * about:blank meanwhile. Confined to the client's event loop.
+ */
+final class PausedStarts {
+
+    private final BiConsumer<TargetId, String> navigate;
+    private final Map<TargetId, Start> starts = new HashMap<>();
+    /** Commands that let a session run, whose replies are awaited. */
+    private final Map<Integer, String> running = new HashMap<>();
+
+    private record Start(String url, Set<String> sessions) {}
+
+    /** @param navigate loads the first document of a page */
+    PausedStarts(BiConsumer<TargetId, String> navigate) {
+        this.navigate = navigate;
+    }
+
+    /** @param sessions that must let it run; where there are none it does at once */
+    void pause(TargetId page, String url, Set<String> sessions) {
+        if (sessions.isEmpty()) {
+            navigate.accept(page, url);
+        } else {
+            starts.put(page, new Start(url, new HashSet<>(sessions)));
+        }
+    }
+
+    /** The client lets this session run; what it sent before must reach the page first, so the reply decides. */
+    void runs(int command, String session) {
+        if (starts.values().stream().anyMatch(start -> start.sessions().contains(session))) {
+            running.put(command, session);
+        }
+    }
+
+    boolean expects(long reply) {
+        return !running.isEmpty() && running.containsKey((int) reply);
+    }
+
+    void reply(int command) {
+        String session = running.remove(command);
+        if (session != null) {
+            letRun(session);
+        }
+    }
+
+    /** A session that ended holds nothing any more. */
+    void letRun(String session) {
+        Map.copyOf(starts).forEach((page, start) -> {
+            if (start.sessions().remove(session) && start.sessions().isEmpty()) {
+                starts.remove(page);
+                navigate.accept(page, start.url());
+            }
+        });
+    }
+
+    void gone(TargetId page) {
+        starts.remove(page);
+    }
+}

@@ -1,0 +1,79 @@
+package io.browseragent.proxy.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.browseragent.core.cdp.CdpJson;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The table, browser to client. A client's connection carries only events of its own sessions, so all pass but those
+ * that name more than the session's page. The {@code Target} events are told from what the client owns, in package
+ * {@code client}. Pure.
+ */
+public final class EventFilter {
+
+    // spotless:off
+    private static final Map<String, EventLine> LINES = Map.of(
+        "ServiceWorker.workerRegistrationUpdated", EventLine.ownSites("registrations", "scopeURL",  "names every site's registrations"),
+        "ServiceWorker.workerVersionUpdated",      EventLine.ownSites("versions",      "scriptURL", "names every site's workers"),
+        "ServiceWorker.workerErrorReported",       EventLine.drop("names any site's errors"),
+        "Browser.downloadWillBegin",               EventLine.drop("names the human's downloads"),
+        "Browser.downloadProgress",                EventLine.drop("names the human's downloads"),
+        "Tracing.dataCollected",                   EventLine.drop("a recording of the whole browser"));
+    // spotless:on
+
+    /**
+     * One line.
+     *
+     * @param list the parameter that is reduced to own sites; empty where the event is dropped
+     * @param site the property of its entries that names the site
+     */
+    record EventLine(String list, String site, String reason) {
+        static EventLine ownSites(String list, String site, String reason) {
+            return new EventLine(list, site, reason);
+        }
+
+        static EventLine drop(String reason) {
+            return new EventLine("", "", reason);
+        }
+    }
+
+    private EventFilter() {}
+
+    static Map<String, EventLine> lines() {
+        return LINES;
+    }
+
+    /** Whether an event must be read before it may pass. */
+    public static boolean mustJudge(String method) {
+        return LINES.containsKey(method);
+    }
+
+    /** What of an event the client may see. */
+    public static Optional<byte[]> judge(byte[] event, ClientView view) {
+        try {
+            ObjectNode message = (ObjectNode) CdpJson.MAPPER.readTree(event);
+            EventLine line = LINES.get(message.path("method").asText());
+            if (line == null) {
+                return Optional.of(event);
+            }
+            if (line.list().isEmpty()
+                    || !(message.path("params").get(line.list()) instanceof ArrayNode entries)) {
+                return Optional.empty();
+            }
+            ArrayNode own = CdpJson.MAPPER.createArrayNode();
+            for (JsonNode entry : entries) {
+                if (view.ownsOrigin(entry.path(line.site()).asText())) {
+                    own.add(entry);
+                }
+            }
+            ((ObjectNode) message.path("params")).set(line.list(), own);
+            return own.isEmpty() ? Optional.empty() : Optional.of(CdpJson.MAPPER.writeValueAsBytes(message));
+        } catch (IOException | ClassCastException e) {
+            throw new IllegalStateException("the browser's event is no JSON object", e);
+        }
+    }
+}

@@ -5,6 +5,8 @@ import io.browseragent.proxy.browser.BrowserTabs;
 import io.browseragent.proxy.browser.ControlLink;
 import io.browseragent.proxy.guard.Guard;
 import io.browseragent.proxy.loop.StateLoop;
+import io.browseragent.proxy.ownership.Boundaries;
+import io.browseragent.proxy.ownership.TabJournal;
 import io.browseragent.proxy.ownership.TargetRegistry;
 import io.browseragent.proxy.policy.AgentUrls;
 import io.browseragent.proxy.settings.BrokerConfig;
@@ -35,22 +37,31 @@ final class Broker {
         this.loop = new StateLoop(vertx);
         this.bus = new BrokerBus(vertx.eventBus(), clock);
         this.link = new ControlLink(loop, config.upstreamPort(), bus, clock);
-        this.tabs = new TargetRegistry(loop, new BrowserTabs(link), bus, clock);
+        Set<Integer> ownPorts = Set.of(config.upstreamPort(), config.proxyPort(), config.port());
+        AgentUrls urls = new AgentUrls(ownPorts);
+        this.tabs = new TargetRegistry(
+                loop,
+                new BrowserTabs(link),
+                bus,
+                clock,
+                new Boundaries(ownPorts, urls::mayOpen),
+                new TabJournal(vertx, config.home().resolve("owned-tabs.json")));
         this.frontDoor = new FrontDoor(
                 loop,
                 new FrontDoorSettings(
                         config.proxyPort(), MAX_MESSAGE, config.messageBudget().asLongValue(), config.clientStall()),
                 new Guard(Guard.Pages.NONE, config.allowedHosts().orElse(Set.of())),
-                new AgentUrls(Set.of(config.upstreamPort(), config.proxyPort(), config.port())),
+                urls,
                 link,
                 tabs);
     }
 
     /** Opens the CDP port and begins to look for the browser. */
     Future<Void> start() {
-        link.start(tabs);
-        tabs.start();
-        return frontDoor.open();
+        return tabs.start().compose(known -> {
+            link.start(tabs);
+            return frontDoor.open();
+        });
     }
 
     /** Closes the agents' tabs, says goodbye to the clients, and leaves the browser as it is. */

@@ -2,9 +2,10 @@ package io.browseragent.proxy.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.model.TargetId;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.vertx.core.Future;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.Collection;
 
 /** What the broker itself does with tabs; from any thread. */
 public final class BrowserTabs {
@@ -15,9 +16,12 @@ public final class BrowserTabs {
         this.link = link;
     }
 
-    /** Opens a tab behind the one the human looks at. One that opens only after the deadline is closed again. */
+    /** Opens a tab behind the one the human looks at; its tab target. One that opens after the deadline is closed. */
     public Future<TargetId> openInBackground(String url) {
-        CdpCall create = CdpCall.of("Target.createTarget").with("url", url).with("background", true);
+        CdpCall create = CdpCall.of("Target.createTarget")
+                .with("url", url)
+                .with("background", true)
+                .with("forTab", true);
         return link.call(create, late -> close(target(late))).map(BrowserTabs::target);
     }
 
@@ -25,24 +29,65 @@ public final class BrowserTabs {
         return new TargetId(created.path("targetId").asText());
     }
 
-    /** What the browser says of every target at this moment; its events leave out some changes of a title. */
-    public Future<JsonNode> targets(Duration deadline) {
-        return link.call(CdpCall.of("Target.getTargets"))
-                .timeout(deadline.toMillis(), TimeUnit.MILLISECONDS)
-                .map(result -> result.path("targetInfos"));
+    /** What the browser says of a target at this moment; its events leave out some changes of a title. */
+    public Future<JsonNode> info(TargetId target) {
+        return link.call(CdpCall.of("Target.getTargetInfo").with("targetId", target.value()))
+                .map(result -> result.path("targetInfo"));
+    }
+
+    /** Id of the context that the human's tabs are in. */
+    public Future<String> defaultContext() {
+        return link.call(CdpCall.of("Target.getBrowserContexts"))
+                .map(result -> result.path("defaultBrowserContextId").asText());
     }
 
     /**
-     * Makes a hidden tab work like the one in front, for as long as the session lasts that is returned: without it a
-     * background tab loses clicks, runs no animation frame and answers a mouse move after five seconds. Completes once
-     * the browser has the command, so that whatever a client sends later comes after it.
+     * Makes a hidden tab work like the one in front, for as long as the session lasts: without it a background tab
+     * loses clicks, runs no animation frame and answers a mouse move after five seconds. Not awaited: a page that waits
+     * for a debugger answers only after it was let go, and whatever a client sends later comes after it.
      */
-    public Future<String> keepAwake(TargetId target) {
-        return attach(target)
-                // A page that waits for a debugger answers only after it was let go.
-                .onSuccess(session -> link.call(CdpCall.of("Emulation.setFocusEmulationEnabled")
-                        .with("enabled", true)
-                        .in(session)));
+    public void keepAwake(String session) {
+        link.call(CdpCall.of("Emulation.setFocusEmulationEnabled")
+                .with("enabled", true)
+                .in(session));
+    }
+
+    /** Stops requests to these ports of any machine until each is let go; for the page, its frames and workers. */
+    public void interceptPorts(String session, Collection<Integer> ports) {
+        ArrayNode patterns = JsonNodeFactory.instance.arrayNode();
+        ports.forEach(port -> patterns.addObject().put("urlPattern", "*://*:" + port + "/*"));
+        link.call(CdpCall.of("Fetch.enable").with("patterns", patterns).in(session));
+    }
+
+    public void continueRequest(String session, String request) {
+        link.call(CdpCall.of("Fetch.continueRequest")
+                .with("requestId", request)
+                .in(session));
+    }
+
+    public void blockRequest(String session, String request) {
+        link.call(CdpCall.of("Fetch.failRequest")
+                .with("requestId", request)
+                .with("errorReason", "BlockedByClient")
+                .in(session));
+    }
+
+    /** Loads a page's first document; not awaited, for the page may take its time. */
+    public void navigate(String session, String url) {
+        link.call(CdpCall.of("Page.navigate").with("url", url).in(session));
+    }
+
+    /** Attaches the page of a tab, now and whenever another takes its place; announced before this completes. */
+    public Future<Void> attachPage(String tabSession) {
+        ArrayNode pages = JsonNodeFactory.instance.arrayNode();
+        pages.addObject().put("type", "page");
+        return link.call(CdpCall.of("Target.setAutoAttach")
+                        .with("autoAttach", true)
+                        .with("waitForDebuggerOnStart", false)
+                        .with("flatten", true)
+                        .with("filter", pages)
+                        .in(tabSession))
+                .mapEmpty();
     }
 
     /** A session of the broker's own; it ends with the control connection. */

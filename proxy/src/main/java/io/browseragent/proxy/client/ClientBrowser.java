@@ -85,9 +85,7 @@ public final class ClientBrowser {
 
     /** Begins to hear of the client's targets. */
     public void start() {
-        answers.after(who.identity()
-                .otherwise(Optional.empty())
-                .compose(known -> registry.join(who.owner(), known, listener)));
+        answers.after(registry.join(who.owner(), listener));
     }
 
     /** The connection is over. */

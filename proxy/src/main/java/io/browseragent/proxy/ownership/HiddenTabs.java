@@ -3,10 +3,10 @@ package io.browseragent.proxy.ownership;
 import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserTabs;
 import io.browseragent.proxy.loop.StateLoop;
-import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** Makes owned tabs work behind the tab in front. Confined to the state loop. */
@@ -27,13 +27,14 @@ final class HiddenTabs {
         this.browser = browser;
     }
 
-    /** Completes when the tab may be used; a tab that cannot be woken only works less well. */
-    Future<Void> keepAwake(TargetId tab) {
-        return browser.keepAwake(tab)
-                .onSuccess(session -> sessions.put(tab, session))
-                .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", tab, error.getMessage()))
-                .<Void>mapEmpty()
-                .otherwiseEmpty();
+    /** @param session of the broker's own, of the page */
+    void awake(TargetId page, String session) {
+        sessions.put(page, session);
+        browser.keepAwake(session);
+    }
+
+    Optional<String> session(TargetId page) {
+        return Optional.ofNullable(sessions.get(page));
     }
 
     /** A screenshot of the tab was asked for. */

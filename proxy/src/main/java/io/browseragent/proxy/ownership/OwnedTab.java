@@ -7,23 +7,47 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A tab that belongs to somebody; immutable.
+ * A page that belongs to somebody; immutable.
  *
+ * @param tabId the tab target it is shown in, once known
+ * @param identity the OS session of the client that made it, where the OS tells; survives a change of the owner
+ * @param context the virtual browser context it was opened in
  * @param sockets page sockets that are open on it
  * @param idleSince when the last socket closed; when the tab was opened if none ever came
  */
-public record OwnedTab(TargetInfo info, Owner owner, Instant openedAt, int sockets, Instant idleSince) {
+public record OwnedTab(
+        TargetInfo info,
+        Optional<TargetId> tabId,
+        Owner owner,
+        Optional<String> identity,
+        Optional<String> context,
+        Instant openedAt,
+        int sockets,
+        Instant idleSince) {
 
     public TargetId id() {
         return info.id();
     }
 
     OwnedTab with(TargetInfo newer) {
-        return new OwnedTab(newer, owner, openedAt, sockets, idleSince);
+        return new OwnedTab(newer, tabId, owner, identity, context, openedAt, sockets, idleSince);
+    }
+
+    OwnedTab withTab(TargetId tab) {
+        return new OwnedTab(info, Optional.of(tab), owner, identity, context, openedAt, sockets, idleSince);
     }
 
     OwnedTab withSockets(int count, Instant now) {
-        return new OwnedTab(info, owner, openedAt, count, now);
+        return new OwnedTab(info, tabId, owner, identity, context, openedAt, count, now);
+    }
+
+    Claims.Claim claim() {
+        return new Claims.Claim(owner, identity, context);
+    }
+
+    /** Whether a client of this identity may attach to it; where either is unknown, knowing the id is enough. */
+    public boolean mayBeUsedBy(Optional<String> other) {
+        return identity.isEmpty() || other.isEmpty() || identity.equals(other);
     }
 
     /** Whether nobody has used it for so long that it is closed. */
@@ -32,7 +56,4 @@ public record OwnedTab(TargetInfo info, Owner owner, Instant openedAt, int socke
                 && sockets == 0
                 && Duration.between(idleSince, now).compareTo(limit) > 0;
     }
-
-  public Optional<TargetId> tabId() { return Optional.empty(); }
-  public boolean mayBeUsedBy(Optional<String> identity) { return true; }
 }

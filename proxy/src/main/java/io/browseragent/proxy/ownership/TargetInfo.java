@@ -1,22 +1,72 @@
 package io.browseragent.proxy.ownership;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.browseragent.core.model.TargetId;
 import java.util.Optional;
 
-/** What the browser says of a target. */
-public record TargetInfo(TargetId id, String type, String title, String url, Optional<TargetId> opener) {
+/**
+ * What the browser says of a target.
+ *
+ * @param json Chrome's {@code TargetInfo} as it came; never changed
+ */
+public record TargetInfo(ObjectNode json) {
 
     static TargetInfo of(JsonNode info) {
-        return new TargetInfo(
-                new TargetId(info.path("targetId").asText()),
-                info.path("type").asText(),
-                info.path("title").asText(),
-                info.path("url").asText(),
-                Optional.ofNullable(info.get("openerId")).map(id -> new TargetId(id.asText())));
+        return new TargetInfo((ObjectNode) info);
+    }
+
+    /** Of a page that the browser has not described yet. */
+    static TargetInfo unknownPage(TargetId id, String url) {
+        return new TargetInfo(JsonNodeFactory.instance
+                .objectNode()
+                .put("targetId", id.value())
+                .put("type", "page")
+                .put("title", "")
+                .put("url", url)
+                .put("attached", false)
+                .put("canAccessOpener", false));
+    }
+
+    public TargetId id() {
+        return new TargetId(json.path("targetId").asText());
+    }
+
+    public String type() {
+        return json.path("type").asText();
+    }
+
+    public String title() {
+        return json.path("title").asText();
+    }
+
+    public String url() {
+        return json.path("url").asText();
+    }
+
+    Optional<TargetId> opener() {
+        return id("openerId");
+    }
+
+    /** The target that a frame or worker is part of. */
+    Optional<TargetId> parent() {
+        return id("parentId");
+    }
+
+    Optional<String> context() {
+        return Optional.ofNullable(json.get("browserContextId")).map(JsonNode::asText);
     }
 
     boolean isPage() {
-        return type.equals("page");
+        return type().equals("page");
+    }
+
+    boolean isTab() {
+        return type().equals("tab");
+    }
+
+    private Optional<TargetId> id(String name) {
+        return Optional.ofNullable(json.get(name)).map(JsonNode::asText).filter(id -> !id.isEmpty()).map(TargetId::new);
     }
 }

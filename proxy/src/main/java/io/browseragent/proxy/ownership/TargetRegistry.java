@@ -12,18 +12,17 @@ import io.browseragent.proxy.loop.StateLoop;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
- * Knows every target of the browser and who owns which tab. Fed by the control connection; tabs are claimed by those
- * who open them, popups go to their opener's owner, and what nobody claims is the human's and is never touched.
+ * Knows every target of the browser and who owns which tab. Fed by the control connection; tabs belong to those for
+ * whom they are opened, popups to their opener's owner, and what nobody owns is the human's and is never touched.
  *
  * <p>State is confined to the state loop; {@link #owned()} is a snapshot for everybody else. Methods may be called
  * from any thread.
@@ -33,91 +32,166 @@ public final class TargetRegistry implements LinkListener {
     private static final Logger LOG = Logger.getLogger(TargetRegistry.class);
 
     private static final Duration REAP_EVERY = Duration.ofSeconds(5);
-    private static final Duration REFRESH = Duration.ofMillis(500);
     private static final Duration ABANDONED_AFTER = Duration.ofSeconds(60);
+    private static final long REFRESH_MS = 500;
+    private static final String BLANK = "about:blank";
 
     private final StateLoop loop;
     private final BrowserTabs tabs;
-    private final BrokerBus bus;
-    private final Clock clock;
-
-    private final Map<TargetId, TargetInfo> known = new LinkedHashMap<>();
-    private final Map<TargetId, OwnedTab> claimed = new LinkedHashMap<>();
-    private final Map<Owner, Future<OwnedTab>> firstTabs = new LinkedHashMap<>();
-    /** Owners that are gone while the browser could not be told yet. */
-    private final Set<Owner> released = new HashSet<>();
-
+    private final Claims claims;
+    private final KnownTargets known = new KnownTargets();
+    private final Audience audience = new Audience();
+    private final TabJoins joins;
     private final HiddenTabs hidden;
+    private final ForbiddenPlaces forbidden;
+    private final TabJournal journal;
+    private final Map<Owner, Future<Void>> firstTabs = new LinkedHashMap<>();
+    /** What a crash left behind, until it was closed. */
+    private Set<TargetId> leftovers = Set.of();
 
-    private volatile OwnedTabs owned = OwnedTabs.NONE;
+    private volatile Optional<String> defaultContext = Optional.empty();
 
-    public TargetRegistry(StateLoop loop, BrowserTabs tabs, BrokerBus bus, Clock clock) {
+    public TargetRegistry(
+            StateLoop loop, BrowserTabs tabs, BrokerBus bus, Clock clock, Boundaries boundaries, TabJournal journal) {
         this.loop = loop;
         this.tabs = tabs;
-        this.bus = bus;
-        this.clock = clock;
+        this.journal = journal;
+        this.claims = new Claims(loop, bus, clock, journal);
+        this.joins = new TabJoins(tabs);
         this.hidden = new HiddenTabs(loop, tabs);
+        this.forbidden = new ForbiddenPlaces(tabs, boundaries.ports(), boundaries.mayOpen());
     }
 
-    /** Begins to close what is abandoned. */
-    public void start() {
+    /** Begins to close what is abandoned; completes when it is known what a crash has left behind. */
+    public Future<Void> start() {
         loop.every(REAP_EVERY, this::reap);
+        return loop.start(() -> journal.leftovers().onSuccess(found -> leftovers = found).mapEmpty());
     }
 
     public OwnedTabs owned() {
-        return owned;
+        return claims.snapshot();
     }
 
-    /** Looks a tab up after every claim that was made before this call. */
+    /** Id of the context in which the human's tabs are; none before a browser was connected. */
+    public Optional<String> defaultContext() {
+        return defaultContext;
+    }
+
+    /** Looks a page or tab up after everything that was asked before this call. */
     public Future<Optional<OwnedTab>> lookUp(TargetId target) {
-        return loop.ask(() -> Optional.ofNullable(claimed.get(target)));
+        return loop.ask(() -> claims.find(target));
     }
 
-    /** Opens a tab in the background and claims it before anybody hears of it. */
-    public Future<OwnedTab> open(String url, Owner owner) {
-        return loop.start(() -> tabs.openInBackground(url).compose(id -> {
-            OwnedTab tab = claimNow(id, url, owner);
-            return hidden.keepAwake(id).map(tab);
-        }));
+    /** Tells what the owner has, and what becomes of it until {@link #leave}. */
+    public Future<Void> join(Owner owner, OwnerListener listener) {
+        return loop.ask(() -> {
+            audience.join(owner, listener);
+            claims.of(owner).forEach(tab -> targetsOf(tab).forEach(listener::appeared));
+            return null;
+        });
     }
 
-    /** The owner's tabs; one is made if it has none, and only one however often this is asked meanwhile. */
-    public Future<List<OwnedTab>> atLeastOne(Owner owner) {
+    public void leave(Owner owner, OwnerListener listener) {
+        loop.run(() -> audience.leave(owner, listener));
+    }
+
+    /**
+     * Opens a tab in the background. It is claimed and awake, and the owner's listeners were told, when this completes;
+     * an owner who is gone by then gets none.
+     *
+     * @param identity of whoever asks; further sockets must have the same
+     * @param context virtual one that the tab belongs to
+     */
+    public Future<OwnedTab> open(String url, Owner owner, Optional<String> identity, Optional<String> context) {
+        return loop.start(() -> tabs.openInBackground(url).compose(tab -> joins.join(tab)
+                .map(pair -> opened(pair, new Claims.Claim(owner, identity, context), url))
+                .onFailure(error -> tabs.close(tab))));
+    }
+
+    private OwnedTab opened(TabJoins.Joined pair, Claims.Claim claim, String url) {
+        if (claim.owner().kind() == Owner.Kind.WS && !audience.hears(claim.owner())) {
+            tabs.close(pair.tab());
+            throw new IllegalStateException("its client is gone");
+        }
+        TargetInfo info = known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), url));
+        OwnedTab tab = claims.put(info, Optional.of(pair.tab()), claim);
+        wake(pair.page(), pair.session());
+        targetsOf(tab).forEach(target -> audience.tell(tab, listener -> listener.appeared(target)));
+        return tab;
+    }
+
+    private void wake(TargetId page, String session) {
+        hidden.awake(page, session);
+        forbidden.watch(session);
+    }
+
+    /** Loads the first document of a page that was held back. */
+    public Future<Void> navigate(TargetId page, String url) {
+        return loop.ask(() -> {
+            hidden.session(page).ifPresent(session -> tabs.navigate(session, url));
+            return null;
+        });
+    }
+
+    /**
+     * Makes sure that the owner has a tab: what the same identity opened over HTTP and nobody has taken up, else a new
+     * one. Only one, however often this is asked meanwhile.
+     */
+    public Future<Void> firstTab(Owner owner, Optional<String> identity) {
         return loop.start(() -> {
-            List<OwnedTab> present = owned.of(owner);
-            if (!present.isEmpty()) {
-                return refresh().map(done -> owned.of(owner));
+            if (!claims.of(owner).isEmpty()) {
+                return Future.succeededFuture();
             }
-            return firstTabs
-                    .computeIfAbsent(owner, key -> open("about:blank", key).onComplete(done -> firstTabs.remove(key)))
-                    .map(List::of);
+            List<OwnedTab> waiting = claims.waitingFor(identity);
+            if (owner.kind() == Owner.Kind.WS && !waiting.isEmpty()) {
+                waiting.forEach(tab -> takeUp(tab, owner));
+                return Future.succeededFuture();
+            }
+            return firstTabs.computeIfAbsent(owner, key -> open(BLANK, key, identity, Optional.empty())
+                    .onComplete(done -> firstTabs.remove(key))
+                    .mapEmpty());
         });
     }
 
-    /** Brings titles up to date; does without where the browser takes long. */
-    private Future<Void> refresh() {
-        return tabs.targets(REFRESH)
-                .onSuccess(infos -> infos.forEach(info -> {
-                    TargetInfo now = TargetInfo.of(info);
-                    if (claimed.containsKey(now.id())) {
-                        changed(now);
-                    }
-                }))
+    /** Lets the owner use a tab that the same identity opened over HTTP; false where he may not. */
+    public Future<Boolean> adopt(TargetId target, Owner owner, Optional<String> identity) {
+        return loop.ask(() -> {
+            Optional<OwnedTab> tab = claims.find(target)
+                    .filter(found -> found.owner().equals(owner)
+                            || found.owner().kind() == Owner.Kind.POOL && found.mayBeUsedBy(identity));
+            tab.filter(found -> !found.owner().equals(owner)).ifPresent(found -> takeUp(found, owner));
+            return tab.isPresent();
+        });
+    }
+
+    private void takeUp(OwnedTab tab, Owner guest) {
+        if (audience.invite(tab.id(), guest)) {
+            claims.countSocket(tab.id(), 1);
+            targetsOf(tab).forEach(target -> audience.tell(guest, listener -> listener.appeared(target)));
+        }
+    }
+
+    /** Brings titles and addresses up to date, as far as the browser tells them soon. */
+    public Future<Void> refresh(Owner owner) {
+        return loop.start(() -> Future.join(claims.of(owner).stream()
+                        .map(tab -> tabs.info(tab.id())
+                                .timeout(REFRESH_MS, TimeUnit.MILLISECONDS)
+                                .onSuccess(info -> changed(TargetInfo.of(info))))
+                        .toList())
                 .<Void>mapEmpty()
-                .otherwiseEmpty();
+                .otherwiseEmpty());
     }
 
-    /** Claims a tab that somebody has just opened over a session of his own; completes when it may be used. */
-    public Future<Void> claim(TargetId target, Owner owner) {
-        return loop.start(() -> {
-            claimNow(target, "", owner);
-            return hidden.keepAwake(target);
-        });
+    /** The owner's tabs; one is made if it has none. */
+    public Future<List<OwnedTab>> atLeastOne(Owner owner, Optional<String> identity) {
+        return firstTab(owner, identity)
+                .compose(there -> refresh(owner))
+                .compose(fresh -> loop.ask(() -> claims.of(owner)));
     }
 
     /** A tab is about to be photographed; it is drawn for a while, also where it is hidden. */
-    public void draw(TargetId tab) {
-        loop.run(() -> hidden.draw(tab));
+    public void draw(TargetId page) {
+        loop.run(() -> hidden.draw(page));
     }
 
     /** Closes an owned tab. */
@@ -126,79 +200,82 @@ public final class TargetRegistry implements LinkListener {
                 .onSuccess(wasThere -> {
                     if (!wasThere) {
                         // Its end was never announced, or before it was claimed.
-                        loop.run(() -> forget(target));
+                        loop.run(() -> claims.find(target).ifPresent(tab -> gone(tab.id())));
                     }
                 })
                 .mapEmpty();
     }
 
-    /** The owner is gone: everything of his is closed. */
+    /** Closes the tabs of a virtual context. */
+    public Future<Void> closeContext(Owner owner, String context) {
+        return loop.start(() -> Future.join(claims.of(owner).stream()
+                        .filter(tab -> tab.context().filter(context::equals).isPresent())
+                        .map(tab -> close(tab.id()))
+                        .toList())
+                .<Void>mapEmpty()
+                .otherwiseEmpty());
+    }
+
+    /** The owner is gone: everything of his is closed, and what he had taken up is left to whoever else uses it. */
     public void release(Owner owner) {
         loop.run(() -> {
-            List<OwnedTab> left = owned.of(owner);
-            if (!left.isEmpty()) {
-                released.add(owner);
-                left.forEach(this::closeQuietly);
-            }
+            audience.dismiss(owner).forEach(page -> claims.countSocket(page, -1));
+            claims.release(owner).forEach(this::closeQuietly);
         });
     }
 
     /** Closes every owned tab; completes when the browser has been told, or cannot be. */
     public Future<Void> closeAll() {
         return loop.start(() -> Future.join(
-                        owned.all().stream().map(tab -> close(tab.id())).toList())
+                        owned().all().stream().map(tab -> close(tab.id())).toList())
                 .<Void>mapEmpty()
                 .otherwiseEmpty());
     }
 
-    public void socketOpened(TargetId target) {
-        loop.run(() -> countSocket(target, 1));
+    public void socketOpened(TargetId page) {
+        loop.run(() -> claims.countSocket(page, 1));
     }
 
-    public void socketClosed(TargetId target) {
-        loop.run(() -> countSocket(target, -1));
-    }
-
-    private void countSocket(TargetId target, int change) {
-        OwnedTab tab = claimed.get(target);
-        if (tab != null) {
-            put(tab.withSockets(tab.sockets() + change, clock.instant()));
-        }
-    }
-
-    private OwnedTab claimNow(TargetId target, String url, Owner owner) {
-        loop.check();
-        OwnedTab present = claimed.get(target);
-        if (present != null) {
-            return present;
-        }
-        // The reply to createTarget may come before the control connection has heard of the target.
-        TargetInfo info = known.getOrDefault(target, new TargetInfo(target, "page", "", url, Optional.empty()));
-        Instant now = clock.instant();
-        OwnedTab tab = new OwnedTab(info, owner, now, 0, now);
-        put(tab);
-        bus.publish(Topics.TAB_OPENED, stamp -> new BrokerEvent.TabOpened(stamp, target, owner));
-        return tab;
+    public void socketClosed(TargetId page) {
+        loop.run(() -> claims.countSocket(page, -1));
     }
 
     @Override
     public void connected(boolean sameBrowser) {
         known.clear();
+        joins.forgetAll();
         hidden.forgetAll();
         if (!sameBrowser) {
-            List.copyOf(claimed.keySet()).forEach(this::forget);
+            owned().all().forEach(tab -> gone(tab.id()));
         }
     }
 
     @Override
     public void discovered() {
-        List.copyOf(claimed.keySet()).forEach(target -> {
-            if (known.containsKey(target)) {
-                hidden.keepAwake(target);
+        tabs.defaultContext().onSuccess(id -> defaultContext = Optional.of(id).filter(text -> !text.isEmpty()));
+        for (OwnedTab tab : owned().all()) {
+            if (known.find(tab.id()).isEmpty()) {
+                gone(tab.id());
             } else {
-                forget(target);
+                // The sessions went with the connection before.
+                rejoin(tab);
             }
-        });
+        }
+        leftovers.stream()
+                .filter(id -> known.find(id).isPresent() && claims.find(id).isEmpty())
+                .peek(id -> LOG.infof("tab %s was left behind by a crash; it is closed", id))
+                .forEach(tabs::close);
+        leftovers = Set.of();
+    }
+
+    private void rejoin(OwnedTab tab) {
+        tab.tabId()
+                .map(joins::join)
+                .orElse(Future.failedFuture("no tab"))
+                .map(TabJoins.Joined::session)
+                .recover(error -> tabs.attach(tab.id()))
+                .onSuccess(session -> wake(tab.id(), session))
+                .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", tab.id(), error.getMessage()));
     }
 
     @Override
@@ -208,70 +285,132 @@ public final class TargetRegistry implements LinkListener {
             case "Target.targetCreated" -> created(TargetInfo.of(params.path("targetInfo")));
             case "Target.targetInfoChanged" -> changed(TargetInfo.of(params.path("targetInfo")));
             case "Target.targetDestroyed" ->
-                forget(new TargetId(params.path("targetId").asText()));
+                gone(new TargetId(params.path("targetId").asText()));
+            case "Target.targetCrashed" -> crashed(params);
+            case "Target.attachedToTarget" -> joins.attached(event).ifPresent(this::shown);
+            case "Fetch.requestPaused" -> forbidden.requestPaused(event);
             default -> {}
         }
     }
 
     private void created(TargetInfo info) {
-        changed(info);
+        Optional<TargetId> tab = known.lastTab();
+        known.put(info);
         if (info.isPage()) {
-            info.opener().map(claimed::get).ifPresent(opener -> {
-                claimNow(info.id(), info.url(), opener.owner());
-                hidden.keepAwake(info.id());
+            info.opener().flatMap(claims::find).ifPresent(opener -> popup(info, tab, opener));
+        } else {
+            pageOf(info).ifPresent(page -> {
+                OwnTarget child = new OwnTarget(info.json(), page.id(), page.context());
+                audience.tell(page, listener -> listener.appeared(child));
+                expelIfForbidden(page, info.url());
             });
         }
     }
 
+    /** Its owner is told once it is known which tab it is in. */
+    private void popup(TargetInfo info, Optional<TargetId> tab, OwnedTab opener) {
+        claims.put(info, Optional.empty(), opener.claim());
+        audience.inherit(info.id(), opener.id());
+        tab.map(joins::join)
+                .orElse(Future.failedFuture("no tab"))
+                .compose(pair -> pair.page().equals(info.id())
+                        ? Future.succeededFuture(pair)
+                        : Future.failedFuture("the tab shows another page"))
+                .map(pair -> {
+                    claims.find(info.id()).ifPresent(page -> claims.put(page.withTab(pair.tab())));
+                    return pair.session();
+                })
+                .recover(error -> tabs.attach(info.id()))
+                .onSuccess(session -> wake(info.id(), session))
+                .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
+                .onComplete(attached -> claims.find(info.id()).ifPresent(page -> targetsOf(page)
+                        .forEach(target -> audience.tell(page, listener -> listener.appeared(target)))));
+    }
+
+    /** A tab's session names its page, or the one that took its place. */
+    private void shown(TabJoins.Joined pair) {
+        claims.find(pair.tab())
+                .filter(tab -> !tab.id().equals(pair.page()))
+                .ifPresent(tab -> {
+                    OwnedTab page = claims.put(
+                            known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
+                            Optional.of(pair.tab()),
+                            tab.claim());
+                    wake(pair.page(), pair.session());
+                    OwnTarget target = own(page, page.info());
+                    audience.tell(page, listener -> listener.appeared(target));
+                });
+    }
+
     private void changed(TargetInfo info) {
-        known.put(info.id(), info);
-        OwnedTab tab = claimed.get(info.id());
-        if (tab != null) {
-            put(tab.with(info));
+        known.put(info);
+        claims.find(info.id()).filter(tab -> tab.id().equals(info.id())).ifPresent(tab -> claims.put(tab.with(info)));
+        pageOf(info).ifPresent(page -> {
+            OwnTarget target = own(page, info);
+            audience.tell(page, listener -> listener.changed(target));
+            expelIfForbidden(page, info.url());
+        });
+    }
+
+    private void expelIfForbidden(OwnedTab page, String url) {
+        if (forbidden.isForbidden(url)) {
+            LOG.warnf("tab %s of %s went to %s, where agents may not; it is closed", page.id(), page.owner(), url);
+            String why = "agents may not go to " + url;
+            audience.tell(page, listener -> listener.expelled(page.id(), url, why));
+            closeQuietly(page);
         }
     }
 
-    private void forget(TargetId target) {
-        known.remove(target);
-        hidden.forget(target);
-        OwnedTab tab = claimed.remove(target);
-        if (tab != null) {
-            publish();
-            bus.publish(
-                    Topics.TAB_CLOSED,
-                    stamp -> new BrokerEvent.TabClosed(
-                            stamp, target, tab.owner(), tab.info().url()));
-        }
+    private void crashed(JsonNode params) {
+        TargetId id = new TargetId(params.path("targetId").asText());
+        String status = params.path("status").asText();
+        int errorCode = params.path("errorCode").asInt();
+        known.find(id)
+                .flatMap(this::pageOf)
+                .ifPresent(page -> audience.tell(page, listener -> listener.crashed(id, status, errorCode)));
+    }
+
+    private void gone(TargetId id) {
+        Optional<OwnedTab> page = known.find(id).flatMap(this::pageOf).or(() -> claims.find(id));
+        known.remove(id);
+        joins.forget(id);
+        page.ifPresent(tab -> {
+            audience.tell(tab, listener -> listener.gone(id));
+            if (tab.id().equals(id)) {
+                hidden.forget(id);
+                claims.remove(id);
+                tab.tabId()
+                        .filter(above -> known.find(above).isEmpty())
+                        .ifPresent(above -> audience.tell(tab, listener -> listener.gone(above)));
+            }
+        });
+    }
+
+    /** The owned page that a target is, is in, or shows. */
+    private Optional<OwnedTab> pageOf(TargetInfo info) {
+        return claims.find(info.id()).or(() -> known.pageAbove(info).flatMap(claims::find));
+    }
+
+    /** The tab, the page, and what is in it. */
+    private List<OwnTarget> targetsOf(OwnedTab tab) {
+        List<OwnTarget> targets = new java.util.ArrayList<>();
+        tab.tabId().flatMap(known::find).ifPresent(info -> targets.add(own(tab, info)));
+        targets.add(own(tab, tab.info()));
+        known.all().stream()
+                .filter(info -> known.pageAbove(info).filter(tab.id()::equals).isPresent())
+                .forEach(info -> targets.add(own(tab, info)));
+        return targets;
+    }
+
+    private static OwnTarget own(OwnedTab page, TargetInfo info) {
+        return new OwnTarget(info.json(), page.id(), page.context());
     }
 
     private void reap() {
-        Instant now = clock.instant();
-        owned.all().stream()
-                .filter(tab -> released.contains(tab.owner()) || tab.isAbandoned(now, ABANDONED_AFTER))
-                .forEach(this::closeQuietly);
-        released.removeIf(owner -> owned.of(owner).isEmpty());
+        claims.abandoned(ABANDONED_AFTER).forEach(this::closeQuietly);
     }
 
     private void closeQuietly(OwnedTab tab) {
         close(tab.id()).onFailure(error -> LOG.debugf("tab %s is not closed: %s", tab.id(), error.getMessage()));
     }
-
-    private void put(OwnedTab tab) {
-        claimed.put(tab.id(), tab);
-        publish();
-    }
-
-    private void publish() {
-        owned = new OwnedTabs(claimed);
-    }
-
-  public Future<Void> join(Owner o, Optional<String> i, OwnerListener l) { return null; }
-  public void leave(Owner o, OwnerListener l) {}
-  public Future<OwnedTab> open(String url, Owner o, Optional<String> i, Optional<String> c) { return null; }
-  public Future<Void> navigate(TargetId p, String url) { return null; }
-  public Future<Void> firstTab(Owner o, Optional<String> i) { return null; }
-  public Future<Boolean> adopt(TargetId t, Owner o, Optional<String> i) { return null; }
-  public Future<Void> refresh(Owner o) { return null; }
-  public Future<Void> closeContext(Owner o, String c) { return null; }
-  public Optional<String> defaultContext() { return Optional.empty(); }
 }

@@ -66,7 +66,6 @@ final class PageLines {
         of("Media.*",                        HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Network.*",                      HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Network.loadNetworkResource",    HIDE,        RESOURCE, HIDE,     RESOURCE,"fetches with the human's logins"),
-        of("Network.takeResponseBodyForInterceptionAsStream", HIDE, STREAM, HIDE, STREAM, "own page"),
         everywhere("Network.deleteDeviceBoundSession", REFUSE,                         "the human's logins"),
         everywhere("Network.setCookieControls",        REFUSE,                         "the human's settings"),
         of("Overlay.*",                      HIDE,        PASS,     HIDE,     PASS,    "own page"),

@@ -5,6 +5,7 @@ import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserLink;
 import io.browseragent.proxy.ownership.OwnedTab;
 import io.browseragent.proxy.ownership.TargetRegistry;
+import io.browseragent.proxy.peer.PeerSession;
 import io.browseragent.proxy.policy.AgentUrls;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -12,24 +13,27 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Answers plain HTTP on the CDP port as Chrome does, but knows of owned tabs alone. Any event loop. */
 final class Discovery {
 
-    /** Whoever comes over plain HTTP. */
-    static final Owner HTTP = new Owner(Owner.Kind.POOL, "http");
+    /** Whoever comes over plain HTTP, where the operating system does not tell him. */
+    private static final Owner ANYBODY = new Owner(Owner.Kind.POOL, "http");
 
     private static final String JSON = "application/json; charset=UTF-8";
 
     private final BrowserLink link;
     private final TargetRegistry tabs;
     private final AgentUrls urls;
+    private final PeerSession peers;
     private final String browserId;
 
-    Discovery(BrowserLink link, TargetRegistry tabs, AgentUrls urls, String browserId) {
+    Discovery(BrowserLink link, TargetRegistry tabs, AgentUrls urls, PeerSession peers, String browserId) {
         this.link = link;
         this.tabs = tabs;
         this.urls = urls;
+        this.peers = peers;
         this.browserId = browserId;
     }
 
@@ -68,10 +72,16 @@ final class Discovery {
     }
 
     private void list(HttpServerRequest request) {
-        tabs.atLeastOne(HTTP)
+        peers.of(request.connection())
+                .compose(peer -> tabs.atLeastOne(owner(peer), peer))
                 .onSuccess(own ->
                         json(request, pages(request).list(own, link.status().browser())))
                 .onFailure(error -> unavailable(request, error));
+    }
+
+    /** Whoever comes over plain HTTP is told by the session that he runs in. */
+    private static Owner owner(Optional<String> peer) {
+        return peer.map(session -> new Owner(Owner.Kind.POOL, session)).orElse(ANYBODY);
     }
 
     private void protocol(HttpServerRequest request) {
@@ -95,20 +105,31 @@ final class Discovery {
             return;
         }
         JsonPages pages = new JsonPages(host(request), "");
-        tabs.open(url, HTTP)
+        peers.of(request.connection())
+                .compose(peer -> tabs.open(url, owner(peer), peer, Optional.empty()))
                 .onSuccess(tab -> json(request, pages.tab(tab, link.status().browser())))
                 .onFailure(error -> unavailable(request, error));
     }
 
-    private void ownTab(HttpServerRequest request, DiscoveryPath path, java.util.function.Consumer<OwnedTab> action) {
+    private void ownTab(HttpServerRequest request, DiscoveryPath path, Consumer<OwnedTab> action) {
         if (path.target().isEmpty()) {
             text(request, 404, "No such target id: ");
             return;
         }
-        tabs.lookUp(new TargetId(path.target()))
-                .onSuccess(tab -> tab.filter(own -> own.owner().equals(HTTP))
-                        .ifPresentOrElse(action, () -> text(request, 404, "No such target id: " + path.target())))
+        peers.of(request.connection())
+                .compose(peer -> tabs.lookUp(new TargetId(path.target()))
+                        .map(tab -> tab.filter(own -> own.id().value().equals(path.target()))
+                                .filter(own -> isOwn(own, peer))))
+                .onSuccess(tab -> tab.ifPresentOrElse(
+                        action, () -> text(request, 404, "No such target id: " + path.target())))
                 .onFailure(error -> unavailable(request, error));
+    }
+
+    /** What a browser socket opened is only for who surely is the same. */
+    private static boolean isOwn(OwnedTab tab, Optional<String> peer) {
+        return tab.owner().kind() == Owner.Kind.POOL
+                ? tab.mayBeUsedBy(peer)
+                : peer.isPresent() && tab.identity().equals(peer);
     }
 
     private static void unavailable(HttpServerRequest request, Throwable error) {

@@ -64,7 +64,7 @@ public final class FrontDoor {
         this.urls = urls;
         this.link = link;
         this.tabs = tabs;
-        this.peers = new PeerSession();
+        this.peers = new PeerSession(vertx);
         this.pipes = new PipeSettings(
                 new ByteBudget(settings.messageBudget()),
                 settings.maxMessage(),
@@ -117,7 +117,7 @@ public final class FrontDoor {
                 started.complete();
                 return;
             }
-            discovery = new Discovery(link, tabs, urls, browserId);
+            discovery = new Discovery(link, tabs, urls, peers, browserId);
             upgrades = new Upgrades(vertx, link, tabs, browserId, pipes, live, peers);
             listen("127.0.0.1")
                     .compose(bound -> listen("::1").recover(error -> {

@@ -12,7 +12,10 @@ import io.browseragent.proxy.browser.BrowserTabs;
 import io.browseragent.proxy.browser.ControlLink;
 import io.browseragent.proxy.guard.Guard;
 import io.browseragent.proxy.loop.StateLoop;
+import io.browseragent.proxy.ownership.Boundaries;
+import io.browseragent.proxy.ownership.TabJournal;
 import io.browseragent.proxy.ownership.TargetRegistry;
+import io.browseragent.proxy.policy.AgentUrls;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -23,6 +26,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
@@ -49,15 +54,23 @@ final class Rig implements AutoCloseable {
     private Rig(int browserPort, int port, Duration stall, long maxMessage, long budget) {
         this.port = port;
         this.link = new ControlLink(loop, browserPort, bus, Clock.systemUTC());
-        this.tabs = new TargetRegistry(loop, new BrowserTabs(link), bus, Clock.systemUTC());
+        AgentUrls urls = new AgentUrls(Set.of(browserPort, port));
+        this.tabs = new TargetRegistry(
+                loop,
+                new BrowserTabs(link),
+                bus,
+                Clock.systemUTC(),
+                new Boundaries(Set.of(browserPort, port), urls::mayOpen),
+                new TabJournal(vertx, temporaryFile()));
         this.door = new FrontDoor(
                 loop,
                 new FrontDoorSettings(port, maxMessage, budget, stall),
                 new Guard(Guard.Pages.NONE, Set.of("host.docker.internal")),
+                urls,
                 link,
                 tabs);
+        result(tabs.start());
         link.start(tabs);
-        tabs.start();
         result(door.open());
     }
 
@@ -76,6 +89,14 @@ final class Rig implements AutoCloseable {
     /** In front of a port where anything or nothing may listen. */
     static Rig beforePort(int browserPort) {
         return new Rig(browserPort, freePort(), Duration.ofSeconds(20), LIMIT, 256L << 20);
+    }
+
+    private static Path temporaryFile() {
+        try {
+            return Files.createTempDirectory("owned-tabs").resolve("owned-tabs.json");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static int freePort() {

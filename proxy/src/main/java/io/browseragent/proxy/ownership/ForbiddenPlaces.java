@@ -1,0 +1,48 @@
+package io.browseragent.proxy.ownership;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.browseragent.proxy.browser.BrowserTabs;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Keeps agents' tabs away from the debug port, from the broker itself and from the browser's own pages: requests to the
+ * ports are stopped by the broker's session of each tab, whichever way and spelling led there; where a page arrived all
+ * the same is seen when it shows. Confined to the state loop.
+ */
+final class ForbiddenPlaces {
+
+    /** What a tab shows before it shows anything, and Chrome's own error page. */
+    private static final Set<String> NOWHERE = Set.of("", "about:blank", "about:srcdoc", "chrome-error://chromewebdata/");
+
+    private final BrowserTabs browser;
+    private final Set<Integer> ports;
+    private final Predicate<String> mayOpen;
+
+    ForbiddenPlaces(BrowserTabs browser, Set<Integer> ports, Predicate<String> mayOpen) {
+        this.browser = browser;
+        this.ports = Set.copyOf(ports);
+        this.mayOpen = mayOpen;
+    }
+
+    /** @param session of an owned page */
+    void watch(String session) {
+        browser.interceptPorts(session, ports);
+    }
+
+    /** A request that goes to one of the ports, of whatever machine. */
+    void requestPaused(JsonNode event) {
+        JsonNode params = event.path("params");
+        String session = event.path("sessionId").asText();
+        String request = params.path("requestId").asText();
+        if (mayOpen.test(params.path("request").path("url").asText())) {
+            browser.continueRequest(session, request);
+        } else {
+            browser.blockRequest(session, request);
+        }
+    }
+
+    boolean isForbidden(String url) {
+        return !NOWHERE.contains(url) && !mayOpen.test(url);
+    }
+}

@@ -137,6 +137,11 @@ public final class FakeBrowser implements AutoCloseable {
         return targets.open(url);
     }
 
+    /** The tab target that a page is in. */
+    public String tabOf(String page) {
+        return targets.tabOf(page);
+    }
+
     public void changeTab(String tab, String url, String title) {
         targets.change(tab, url, title);
     }
@@ -324,7 +329,10 @@ public final class FakeBrowser implements AutoCloseable {
 
     private void addDefaults() {
         reply("Browser.getVersion", versionResult());
-        reply("Target.setAutoAttach", "{}");
+        reply("Emulation.setFocusEmulationEnabled", "{}");
+        reply("Fetch.enable", "{}");
+        on("Target.setAutoAttach", call -> targets.setAutoAttach(call));
+        reply("Target.getBrowserContexts", "{\"browserContextIds\":[]}");
         on("Target.setDiscoverTargets", call -> targets.setDiscoverTargets(call));
         on("Target.getTargets", call -> targets.getTargets(call));
         on("Target.getTargetInfo", call -> targets.getTargetInfo(call));
@@ -333,11 +341,14 @@ public final class FakeBrowser implements AutoCloseable {
         on("Target.activateTarget", call -> targets.activateTarget(call));
         on("Target.attachToTarget", call -> targets.attachToTarget(call));
         on("Target.detachFromTarget", call -> targets.detachFromTarget(call));
-        // Unlike Chrome on the browser socket too: there a test has no other command that carries data both ways.
-        on("Runtime.evaluate", call -> {
-            ObjectNode value = FakeCall.object().put("type", "string").put("value", call.param("expression"));
-            call.reply(FakeCall.object().set("result", value));
-        });
+        on("Runtime.evaluate", FakeBrowser::echo);
+        // Unlike Chrome: on the browser socket a test has no other command that carries data both ways.
+        on("SystemInfo.getInfo", FakeBrowser::echo);
+    }
+
+    private static void echo(FakeCall call) {
+        ObjectNode value = FakeCall.object().put("type", "string").put("value", call.param("expression"));
+        call.reply(FakeCall.object().set("result", value));
     }
 
     private String versionResult() {

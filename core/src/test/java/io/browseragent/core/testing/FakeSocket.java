@@ -43,6 +43,7 @@ public final class FakeSocket {
     private volatile boolean open = true;
     private volatile boolean closing;
     volatile boolean discovers;
+    volatile boolean discoversTabs;
 
     FakeSocket(FakeBrowser browser, FakeRequest request, Socket socket, InputStream buffered) throws IOException {
         this.browser = browser;

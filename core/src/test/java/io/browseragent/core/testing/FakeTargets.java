@@ -20,10 +20,30 @@ final class FakeTargets {
 
     private final FakeBrowser browser;
     private final Map<String, String[]> urlAndTitle = new LinkedHashMap<>();
+    /** Each page is in a tab, a target of its own. */
+    private final Map<String, String> pageOfTab = new LinkedHashMap<>();
 
     FakeTargets(FakeBrowser browser) {
         this.browser = browser;
-        urlAndTitle.put(hexId(), new String[] {"about:blank", "about:blank"});
+        add(hexId(), "about:blank", "about:blank");
+    }
+
+    private void add(String id, String url, String title) {
+        urlAndTitle.put(id, new String[] {url, title});
+        pageOfTab.put(hexId(), id);
+    }
+
+    synchronized String tabOf(String page) {
+        return pageOfTab.entrySet().stream()
+                .filter(tab -> tab.getValue().equals(page))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Of a page, or the tab that it is in. */
+    private String page(String target) {
+        return pageOfTab.getOrDefault(target, target);
     }
 
     static String hexId() {
@@ -48,7 +68,8 @@ final class FakeTargets {
 
     synchronized String open(String url) {
         String id = hexId();
-        urlAndTitle.put(id, new String[] {url, ""});
+        add(id, url, "");
+        tell("Target.targetCreated", tabOf(id));
         tell("Target.targetCreated", id);
         return id;
     }
@@ -58,7 +79,9 @@ final class FakeTargets {
         tell("Target.targetInfoChanged", id);
     }
 
-    synchronized void close(String id) {
+    synchronized void close(String target) {
+        String id = page(target);
+        String tab = tabOf(id);
         for (FakeSocket socket : browser.openSockets()) {
             if (socket.pageId().filter(id::equals).isPresent()) {
                 tell(socket, "Inspector.detached", "{\"reason\":\"target_closed\"}");
@@ -66,7 +89,7 @@ final class FakeTargets {
                 continue;
             }
             for (String session : List.copyOf(socket.sessions().keySet())) {
-                if (socket.sessions().remove(session, id)) {
+                if (socket.sessions().remove(session, id) || socket.sessions().remove(session, tab)) {
                     ObjectNode params =
                             FakeCall.object().put("sessionId", session).put("targetId", id);
                     tell(socket, "Target.detachedFromTarget", params.toString());
@@ -74,12 +97,16 @@ final class FakeTargets {
             }
         }
         urlAndTitle.remove(id);
-        discovering().forEach(s -> tell(s, "Target.targetDestroyed", "{\"targetId\":\"" + id + "\"}"));
+        pageOfTab.remove(tab);
+        for (String gone : List.of(id, tab)) {
+            interested(gone.equals(tab))
+                    .forEach(s -> tell(s, "Target.targetDestroyed", "{\"targetId\":\"" + gone + "\"}"));
+        }
     }
 
     private void tell(String event, String id) {
         String params = FakeCall.object().set("targetInfo", info(id)).toString();
-        discovering().forEach(s -> tell(s, event, params));
+        interested(pageOfTab.containsKey(id)).forEach(s -> tell(s, event, params));
     }
 
     private static void tell(FakeSocket socket, String event, String params) {
@@ -90,17 +117,21 @@ final class FakeTargets {
         }
     }
 
-    private List<FakeSocket> discovering() {
-        return browser.openSockets().stream().filter(s -> s.discovers).toList();
+    /** By default tabs are left out. */
+    private List<FakeSocket> interested(boolean inTabs) {
+        return browser.openSockets().stream()
+                .filter(s -> s.discovers && (!inTabs || s.discoversTabs))
+                .toList();
     }
 
-    private ObjectNode info(String id) {
+    private ObjectNode info(String target) {
+        String id = page(target);
         boolean attached = browser.openSockets().stream()
-                .anyMatch(s -> s.sessions().containsValue(id)
-                        || s.pageId().filter(id::equals).isPresent());
+                .anyMatch(s -> s.sessions().containsValue(target)
+                        || s.pageId().filter(target::equals).isPresent());
         return FakeCall.object()
-                .put("targetId", id)
-                .put("type", "page")
+                .put("targetId", target)
+                .put("type", target.equals(id) ? "page" : "tab")
                 .put("title", title(id))
                 .put("url", url(id))
                 .put("attached", attached)
@@ -110,14 +141,43 @@ final class FakeTargets {
 
     synchronized void setDiscoverTargets(FakeCall call) {
         call.socket().discovers = call.params().path("discover").asBoolean();
+        call.socket().discoversTabs = call.params().has("filter");
         if (call.socket().discovers) {
             for (String id : ids()) {
-                ObjectNode params = FakeCall.object();
-                params.set("targetInfo", info(id));
-                call.event("Target.targetCreated", params.toString());
+                if (call.socket().discoversTabs) {
+                    created(call, tabOf(id));
+                }
+                created(call, id);
             }
         }
         call.reply("{}");
+    }
+
+    private void created(FakeCall call, String id) {
+        ObjectNode params = FakeCall.object();
+        params.set("targetInfo", info(id));
+        call.event("Target.targetCreated", params.toString());
+    }
+
+    /** In the session of a tab its page is attached; elsewhere nothing. */
+    synchronized void setAutoAttach(FakeCall call) {
+        String tab = call.sessionId().map(call.socket().sessions()::get).orElse("");
+        if (pageOfTab.containsKey(tab) && call.params().path("autoAttach").asBoolean()) {
+            attached(call, page(tab));
+        }
+        call.reply("{}");
+    }
+
+    private String attached(FakeCall call, String id) {
+        String session = hexId();
+        call.socket().sessions().put(session, id);
+        tell("Target.targetInfoChanged", id);
+        ObjectNode params = FakeCall.object().put("sessionId", session);
+        params.set("targetInfo", info(id));
+        call.event(
+                "Target.attachedToTarget",
+                params.put("waitingForDebugger", false).toString());
+        return session;
     }
 
     synchronized void getTargets(FakeCall call) {
@@ -137,7 +197,8 @@ final class FakeTargets {
 
     synchronized void createTarget(FakeCall call) {
         String id = open(call.param("url"));
-        call.reply("{\"targetId\":\"" + id + "\"}");
+        String answer = call.params().path("forTab").asBoolean() ? tabOf(id) : id;
+        call.reply("{\"targetId\":\"" + answer + "\"}");
         change(id, url(id), url(id));
     }
 
@@ -153,17 +214,7 @@ final class FakeTargets {
     }
 
     synchronized void attachToTarget(FakeCall call) {
-        withTarget(call, id -> {
-            String session = hexId();
-            call.socket().sessions().put(session, id);
-            tell("Target.targetInfoChanged", id);
-            ObjectNode params = FakeCall.object().put("sessionId", session);
-            params.set("targetInfo", info(id));
-            call.event(
-                    "Target.attachedToTarget",
-                    params.put("waitingForDebugger", false).toString());
-            call.reply("{\"sessionId\":\"" + session + "\"}");
-        });
+        withTarget(call, id -> call.reply("{\"sessionId\":\"" + attached(call, id) + "\"}"));
     }
 
     synchronized void detachFromTarget(FakeCall call) {
@@ -181,7 +232,7 @@ final class FakeTargets {
 
     private void withTarget(FakeCall call, Consumer<String> then) {
         String id = call.params().path("targetId").asText(call.socket().pageId().orElse(""));
-        if (has(id)) {
+        if (has(page(id))) {
             then.accept(id);
         } else {
             call.fail(-32602, "No target with given id found");

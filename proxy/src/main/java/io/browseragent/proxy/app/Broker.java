@@ -17,6 +17,8 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The parts of the broker, joined; each is also a bean for the faces on the REST port. */
@@ -37,7 +39,7 @@ final class Broker {
         this.loop = new StateLoop(vertx);
         this.bus = new BrokerBus(vertx.eventBus(), clock);
         this.link = new ControlLink(loop, config.upstreamPort(), bus, clock);
-        Set<Integer> ownPorts = Set.of(config.upstreamPort(), config.proxyPort(), config.port());
+        Set<Integer> ownPorts = new HashSet<>(List.of(config.upstreamPort(), config.proxyPort(), config.port()));
         AgentUrls urls = new AgentUrls(ownPorts);
         this.tabs = new TargetRegistry(
                 loop,

@@ -42,6 +42,7 @@ public final class ClientBrowser {
     private final TargetView view;
     private final Contexts contexts = new Contexts();
     private final Streams streams = new Streams();
+    private final Downloads downloads;
     private final Outbox outbox;
     private final OwnCalls calls;
     private final Subscriptions subscriptions;
@@ -65,6 +66,7 @@ public final class ClientBrowser {
         this.ends = ends;
         this.sessions = new Sessions(who.page());
         this.view = new TargetView(sessions);
+        this.downloads = new Downloads(view);
         this.outbox = new Outbox(sessions, ends::toClient);
         this.calls = new OwnCalls(ends::toBrowser);
         this.subscriptions = new Subscriptions(view, outbox);
@@ -182,7 +184,10 @@ public final class ClientBrowser {
                         || streams.expects(replyId)
                         || pausedStarts.expects(replyId)
                         || sessions.anyNotFlat()
-                : eventMethod.startsWith("Target.") || EventFilter.mustJudge(eventMethod) || sessions.anyNotFlat();
+                : eventMethod.startsWith("Target.")
+                        || Downloads.concerns(eventMethod)
+                        || EventFilter.mustJudge(eventMethod)
+                        || sessions.anyNotFlat();
     }
 
     /** A message of the browser for which {@link #mustTell} was true. */
@@ -201,6 +206,11 @@ public final class ClientBrowser {
                     "Target.targetInfoChanged",
                     "Target.targetDestroyed",
                     "Target.targetCrashed" -> {}
+            case Downloads.BEGINS, Downloads.PROGRESS -> {
+                if (downloads.isOwn(message)) {
+                    outbox.send(bytes, session);
+                }
+            }
             default -> judged(message.path("method").asText(), bytes).ifPresent(event -> outbox.send(event, session));
         }
     }

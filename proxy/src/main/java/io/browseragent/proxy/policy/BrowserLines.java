@@ -28,6 +28,7 @@ final class BrowserLines {
     private static final Treatment OWN_PERMISSION =
             then(Permissions.OWN_ORIGIN_OR_NOTHING, OWN_CONTEXT);
     private static final Treatment SWALLOW_OWN = then(SWALLOW, OWN_CONTEXT);
+    private static final Treatment DOWNLOADS = then(Downloads.UNLESS_FORBIDDEN, OWN_CONTEXT);
     private static final Treatment STREAM = scope(OWN_STREAM);
 
     // spotless:off
@@ -46,7 +47,7 @@ final class BrowserLines {
         everywhere("Browser.grantPermissions",                 OWN_PERMISSION, "for own sites; for every site it would change the human's"),
         everywhere("Browser.setPermission",                    OWN_PERMISSION, "for own sites; for every site it would change the human's"),
         everywhere("Browser.resetPermissions",                 SWALLOW_OWN,    "would drop everybody's"),
-        everywhere("Browser.setDownloadBehavior",              SWALLOW_OWN,    "would change the human's downloads; per client later"),
+        of("Browser.setDownloadBehavior",    DOWNLOADS, SWALLOW_OWN, SWALLOW_OWN, SWALLOW_OWN, "never forbids the human's downloads; not yet apart from them"),
         everywhere("Browser.cancelDownload",                   REFUSE,         "downloads per client come later"),
         of("Browser.getGlobalPrivacyControl", answer("{\"enabled\":false}"), answer("{\"enabled\":false}"), HIDE, HIDE, "the human's setting"),
 
@@ -64,7 +65,7 @@ final class BrowserLines {
         of("IO.*",                           STREAM,      STREAM,   HIDE,     STREAM,  "handles are small numbers, and everybody's"),
         of("IO.resolveBlob",                 HIDE,        PASS,     HIDE,     PASS,    "of an own object"),
 
-        of("Security.*",                     SWALLOW,     PASS,     HIDE,     HIDE,    "of the own page; for the browser it would hold for the human's pages"),
+        of("Security.*",                     REFUSE,      PASS,     HIDE,     HIDE,    "of the own page; for the browser it would hold for the human's pages"),
 
         of("Tethering.*",                    REFUSE,      HIDE,     HIDE,     HIDE,    "opens a TCP port"),
         of("BluetoothEmulation.*",           REFUSE,      HIDE,     HIDE,     HIDE,    "replaces the adapter for everybody"),

@@ -20,8 +20,6 @@ public final class EventFilter {
         "ServiceWorker.workerRegistrationUpdated", EventLine.ownSites("registrations", "scopeURL",  "names every site's registrations"),
         "ServiceWorker.workerVersionUpdated",      EventLine.ownSites("versions",      "scriptURL", "names every site's workers"),
         "ServiceWorker.workerErrorReported",       EventLine.drop("names any site's errors"),
-        "Browser.downloadWillBegin",               EventLine.drop("names the human's downloads"),
-        "Browser.downloadProgress",                EventLine.drop("names the human's downloads"),
         "Tracing.dataCollected",                   EventLine.drop("a recording of the whole browser"));
     // spotless:on
 

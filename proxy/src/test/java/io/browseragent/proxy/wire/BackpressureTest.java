@@ -39,7 +39,7 @@ class BackpressureTest {
             try (RawClient other = rig.client()) {
                 long start = System.nanoTime();
                 for (int id = 1; id <= 200; id++) {
-                    other.send("{\"id\":" + id + ",\"method\":\"Runtime.evaluate\"}");
+                    other.send("{\"id\":" + id + ",\"method\":\"SystemInfo.getInfo\"}");
                     assertThat(other.message()).startsWith("{\"id\":" + id + ",");
                 }
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
@@ -80,8 +80,8 @@ class BackpressureTest {
             FakeSocket upstream = Rig.upstream(browser);
             upstream.stopReading();
             String command =
-                    "\"method\":\"Runtime.evaluate\",\"params\":{\"expression\":\"" + "x".repeat(100_000) + "\"}}";
-            browser.on("Runtime.evaluate", call -> call.reply("{}"));
+                    "\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\"" + "x".repeat(100_000) + "\"}}";
+            browser.on("SystemInfo.getInfo", call -> call.reply("{}"));
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
                 try {
                     for (int id = 1; id <= 600; id++) {
@@ -167,10 +167,10 @@ class BackpressureTest {
 
     @Test
     void ninetyNineMegabytesPassBothWays() throws Exception {
-        browser.on("Runtime.evaluate", call -> call.replyOfSize(99L * MB));
+        browser.on("SystemInfo.getInfo", call -> call.replyOfSize(99L * MB));
         try (Rig rig = Rig.before(browser);
                 RawClient client = rig.client()) {
-            byte[] head = "{\"id\":1,\"method\":\"Runtime.evaluate\",\"params\":{\"expression\":\""
+            byte[] head = "{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\""
                     .getBytes(StandardCharsets.UTF_8);
             byte[] chunk = "x".repeat(MB).getBytes(StandardCharsets.UTF_8);
             client.write(ByteBuffer.allocate(14)
@@ -187,7 +187,7 @@ class BackpressureTest {
             WireFrame reply = client.frame();
 
             assertThat(reply.payload()).hasSize(99 * MB);
-            assertThat(browser.awaitCall("Runtime.evaluate").param("expression"))
+            assertThat(browser.awaitCall("SystemInfo.getInfo").param("expression"))
                     .hasSize(99 * MB);
             assertThat(Rig.upstream(browser).messages().get(0).frames()).isEqualTo(1);
             await().until(() -> rig.door.heldBytes() == 0);

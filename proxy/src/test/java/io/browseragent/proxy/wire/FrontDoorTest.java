@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.browseragent.core.testing.FakeBrowser;
 import io.browseragent.core.testing.RawClient;
 import io.browseragent.proxy.guard.Guard;
+import io.browseragent.proxy.policy.AgentUrls;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -54,7 +55,8 @@ class FrontDoorTest {
         FrontDoor second = new FrontDoor(
                 rig.loop,
                 new FrontDoorSettings(browser.port(), Rig.LIMIT, Rig.LIMIT, Duration.ofSeconds(20)),
-                new Guard(Guard.Pages.NONE, Set.of()), new io.browseragent.proxy.policy.AgentUrls(java.util.Set.of()),
+                new Guard(Guard.Pages.NONE, Set.of()), 
+                new AgentUrls(Set.of()),
                 rig.link,
                 rig.tabs);
 

@@ -2,6 +2,8 @@ package io.browseragent.proxy.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.cdp.CdpJson;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.RecvByteBufAllocator;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
@@ -13,6 +15,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -38,6 +41,12 @@ final class DebugPort {
      */
     private static final int NEVER = 0;
 
+    /**
+     * Reads grow with what the browser sends: large messages pass in few pieces, small ones cost what they did. Netty's
+     * own limit is 64 KB.
+     */
+    private static final RecvByteBufAllocator READS = new AdaptiveRecvByteBufAllocator(64, 2048, 512 << 10);
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private static final Logger LOG = Logger.getLogger(DebugPort.class);
@@ -61,6 +70,9 @@ final class DebugPort {
                 .setTcpNoDelay(true)
                 .setPoolCleanerPeriod(NEVER)
                 .setMaxPoolSize(NO_LIMIT));
+        // Netty asks for the size before the first read, and keeps what it was given then.
+        sockets.connectionHandler(
+                connection -> ((ConnectionBase) connection).channel().config().setRecvByteBufAllocator(READS));
     }
 
     /** Asks who listens. Fails with {@link NotABrowserException} when that is no browser, otherwise when nobody does. */

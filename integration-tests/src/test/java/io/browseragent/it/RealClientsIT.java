@@ -16,12 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The CDP clients that people use do their everyday work through the broker's port, unchanged. */
 class RealClientsIT {
     private static final Duration DEADLINE = Duration.ofSeconds(120);
-    /**
-     * These navigate the first page they are shown. As long as a browser websocket shows the human's tabs as well, that
-     * is one of his: it stays open, but where it is, is not looked at.
-     */
-    private static final Set<String> WORK_IN_THE_FIRST_PAGE = Set.of("agent-browser", "chrome-devtools-mcp");
-
     @AutoClose
     private static TestPages pages;
 
@@ -50,12 +44,10 @@ class RealClientsIT {
                 .assertPassed();
 
         assertThat(ids()).containsAll(before);
-        if (!WORK_IN_THE_FIRST_PAGE.contains(client)) {
-            assertThat(browser.tabs()).anySatisfy(open -> {
-                assertThat(open.get("id").asText()).isEqualTo(tab);
-                assertThat(open.get("url").asText()).isEqualTo(humans);
-            });
-        }
+        assertThat(browser.tabs()).anySatisfy(open -> {
+            assertThat(open.get("id").asText()).isEqualTo(tab);
+            assertThat(open.get("url").asText()).isEqualTo(humans);
+        });
         await("the client's tabs to close")
                 .atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(ids()).isEqualTo(before));

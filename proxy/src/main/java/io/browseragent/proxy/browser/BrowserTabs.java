@@ -1,9 +1,9 @@
 package io.browseragent.proxy.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.browseragent.core.model.TargetId;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.browseragent.core.model.TargetId;
 import io.vertx.core.Future;
 import java.util.Collection;
 
@@ -60,9 +60,7 @@ public final class BrowserTabs {
     }
 
     public void continueRequest(String session, String request) {
-        link.call(CdpCall.of("Fetch.continueRequest")
-                .with("requestId", request)
-                .in(session));
+        link.call(CdpCall.of("Fetch.continueRequest").with("requestId", request).in(session));
     }
 
     public void blockRequest(String session, String request) {

@@ -65,8 +65,8 @@ final class AutoAttacher {
         Map.copyOf(made).forEach((attachment, child) -> {
             if (attachment.parent().equals(session)) {
                 made.remove(attachment);
-                child.ifPresent(id -> ended.add(calls.call(
-                        "Target.detachFromTarget", Messages.object().put("sessionId", id), session)));
+                child.ifPresent(id -> ended.add(
+                        calls.call("Target.detachFromTarget", Messages.object().put("sessionId", id), session)));
             }
         });
         return Future.join(ended).mapEmpty();

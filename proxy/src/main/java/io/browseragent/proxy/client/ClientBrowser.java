@@ -30,8 +30,8 @@ public final class ClientBrowser {
     private static final Logger LOG = Logger.getLogger(ClientBrowser.class);
 
     private static final CdpError NO_SESSION = new CdpError(-32001, "Session with given id not found.");
-    private static final CdpError RESERVED_ID = new CdpError(
-            -32600, "browser-agent: ids up to " + OwnCalls.LAST_ID + " are the broker's; count from 1");
+    private static final CdpError RESERVED_ID =
+            new CdpError(-32600, "browser-agent: ids up to " + OwnCalls.LAST_ID + " are the broker's; count from 1");
     private static final Set<String> SHARED_WITH_THE_HUMAN = Set.of("service_worker", "shared_worker");
 
     private final Context context;
@@ -247,7 +247,8 @@ public final class ClientBrowser {
         view.context(target).ifPresent(virtual -> info.put("browserContextId", virtual));
         if (autoAttacher.isWaiting(parent, target)) {
             params.put("waitingForDebugger", true);
-        } else if (SHARED_WITH_THE_HUMAN.contains(type) && params.path("waitingForDebugger").asBoolean()) {
+        } else if (SHARED_WITH_THE_HUMAN.contains(type)
+                && params.path("waitingForDebugger").asBoolean()) {
             // His tabs of the same site must not wait for this client.
             calls.call("Runtime.runIfWaitingForDebugger", Messages.object(), Optional.of(session.id()));
         }
@@ -256,7 +257,8 @@ public final class ClientBrowser {
     }
 
     private void detached(ObjectNode message, Optional<String> parent) {
-        List<Session> ended = sessions.closed(message.path("params").path("sessionId").asText());
+        List<Session> ended =
+                sessions.closed(message.path("params").path("sessionId").asText());
         ended.forEach(session -> {
             pausedStarts.letRun(session.id());
             autoAttacher.ended(session);

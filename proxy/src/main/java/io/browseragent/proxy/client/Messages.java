@@ -27,8 +27,7 @@ final class Messages {
     }
 
     static byte[] command(int id, String method, ObjectNode params, Optional<String> sessionId) {
-        return bytes(in(
-                object().put("id", id).put("method", method).<ObjectNode>set("params", params), sessionId));
+        return bytes(in(object().put("id", id).put("method", method).<ObjectNode>set("params", params), sessionId));
     }
 
     private static ObjectNode in(ObjectNode message, Optional<String> sessionId) {

@@ -24,9 +24,8 @@ final class Outbox {
 
     /** @param session the message is of; it names the same one */
     void send(byte[] message, Optional<String> session) {
-        Optional<Session> wrapped = sessions.anyNotFlat()
-                ? session.flatMap(sessions::find).filter(open -> !open.flat())
-                : Optional.empty();
+        Optional<Session> wrapped =
+                sessions.anyNotFlat() ? session.flatMap(sessions::find).filter(open -> !open.flat()) : Optional.empty();
         if (wrapped.isEmpty()) {
             client.accept(message);
             return;

@@ -60,7 +60,9 @@ final class Sessions {
 
     /** The kind of a session, or of the connection where none is named; none for a session that is not open. */
     Optional<SessionKind> kind(Optional<String> sessionId) {
-        return sessionId.isEmpty() ? Optional.of(rootKind) : sessionId.map(open::get).map(Session::kind);
+        return sessionId.isEmpty()
+                ? Optional.of(rootKind)
+                : sessionId.map(open::get).map(Session::kind);
     }
 
     /** What a session is attached to; none for the browser. */

@@ -56,10 +56,14 @@ final class Subscriptions {
     }
 
     void crashed(TargetId id, String status, int errorCode) {
-        tell(id, "Target.targetCrashed", Messages.object()
-                .put("targetId", id.value())
-                .put("status", status)
-                .put("errorCode", errorCode), false);
+        tell(
+                id,
+                "Target.targetCrashed",
+                Messages.object()
+                        .put("targetId", id.value())
+                        .put("status", status)
+                        .put("errorCode", errorCode),
+                false);
     }
 
     void gone(TargetId id) {

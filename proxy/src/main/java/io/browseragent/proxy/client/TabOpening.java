@@ -77,8 +77,7 @@ final class TabOpening {
     Future<Opened> open(ObjectNode params) {
         String url = params.path("url").asText();
         boolean hold = !url.equals(BLANK) && state.autoAttacher().anyWaits();
-        Optional<String> context =
-                Messages.text(params, "browserContextId").filter(state.contexts()::has);
+        Optional<String> context = Messages.text(params, "browserContextId").filter(state.contexts()::has);
         opening = true;
         return identity()
                 .compose(known -> registry.open(hold ? BLANK : url, who.owner(), known, context))

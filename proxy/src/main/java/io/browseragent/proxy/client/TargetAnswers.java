@@ -185,22 +185,25 @@ final class TargetAnswers {
         if (target.isEmpty() || isBrowserSession(command, params)) {
             return reply(command, Messages.object().set("targetInfo", browserInfo()));
         }
-        return attaching.mayUse(target.get().value()).compose(own -> own
-                ? calls.call(
-                                "Target.getTargetInfo",
-                                Messages.object().put("targetId", target.get().value()),
-                                Optional.empty())
-                        .compose(answer -> {
-                            if (answer.path("result").path("targetInfo") instanceof ObjectNode info) {
-                                info.put("attached", state.sessions().isAttached(target.get()));
-                                state.view()
-                                        .context(target.get())
-                                        .ifPresent(virtual -> info.put("browserContextId", virtual));
-                            }
-                            relay(command, answer);
-                            return Future.<Void>succeededFuture();
-                        })
-                : refuse(command, CdpError.NO_TARGET));
+        return attaching
+                .mayUse(target.get().value())
+                .compose(own -> own
+                        ? calls.call(
+                                        "Target.getTargetInfo",
+                                        Messages.object()
+                                                .put("targetId", target.get().value()),
+                                        Optional.empty())
+                                .compose(answer -> {
+                                    if (answer.path("result").path("targetInfo") instanceof ObjectNode info) {
+                                        info.put("attached", state.sessions().isAttached(target.get()));
+                                        state.view()
+                                                .context(target.get())
+                                                .ifPresent(virtual -> info.put("browserContextId", virtual));
+                                    }
+                                    relay(command, answer);
+                                    return Future.<Void>succeededFuture();
+                                })
+                        : refuse(command, CdpError.NO_TARGET));
     }
 
     private boolean isBrowserSession(CdpEnvelope command, ObjectNode params) {
@@ -242,8 +245,7 @@ final class TargetAnswers {
             return refuse(command, FLAT_ONLY);
         }
         AutoAttacher.Rule rule = new AutoAttacher.Rule(
-                TargetFilter.of(params),
-                params.path("waitForDebuggerOnStart").asBoolean());
+                TargetFilter.of(params), params.path("waitForDebuggerOnStart").asBoolean());
         return atLeastOne(command)
                 .compose(present -> state.autoAttacher().enable(session, rule))
                 .compose(attached -> reply(command, Messages.object()));
@@ -259,8 +261,7 @@ final class TargetAnswers {
 
     private Future<Void> attach(CdpEnvelope command, ObjectNode params) {
         if (params.path("targetId").asText().equals(who.browserId())) {
-            CdpEnvelope browser =
-                    new CdpEnvelope(command.id(), "Target.attachToBrowserTarget", command.sessionId());
+            CdpEnvelope browser = new CdpEnvelope(command.id(), "Target.attachToBrowserTarget", command.sessionId());
             return forward(browser, Messages.object());
         }
         return ifOwn(command, params, () -> {
@@ -290,12 +291,11 @@ final class TargetAnswers {
         if (refusal.isPresent()) {
             return refuse(command, refusal.get());
         }
-        return opening.open(params)
-                .compose(opened -> {
-                    reply(command, Messages.object().put("targetId", opened.answer().value()));
-                    opened.begin().run();
-                    return Future.succeededFuture();
-                });
+        return opening.open(params).compose(opened -> {
+            reply(command, Messages.object().put("targetId", opened.answer().value()));
+            opened.begin().run();
+            return Future.succeededFuture();
+        });
     }
 
     private Future<Void> contexts(CdpEnvelope command) {

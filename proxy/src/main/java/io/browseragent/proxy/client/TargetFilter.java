@@ -26,8 +26,8 @@ record TargetFilter(List<Entry> entries) {
             return DEFAULT;
         }
         List<Entry> entries = new ArrayList<>();
-        filter.forEach(entry -> entries.add(new Entry(
-                Messages.text(entry, "type"), entry.path("exclude").asBoolean())));
+        filter.forEach(entry -> entries.add(
+                new Entry(Messages.text(entry, "type"), entry.path("exclude").asBoolean())));
         return new TargetFilter(entries);
     }
 

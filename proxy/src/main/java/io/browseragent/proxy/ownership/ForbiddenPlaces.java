@@ -13,7 +13,8 @@ import java.util.function.Predicate;
 final class ForbiddenPlaces {
 
     /** What a tab shows before it shows anything, and Chrome's own error page. */
-    private static final Set<String> NOWHERE = Set.of("", "about:blank", "about:srcdoc", "chrome-error://chromewebdata/");
+    private static final Set<String> NOWHERE =
+            Set.of("", "about:blank", "about:srcdoc", "chrome-error://chromewebdata/");
 
     private final BrowserTabs browser;
     private final Set<Integer> ports;

@@ -40,7 +40,9 @@ final class TabJoins {
                 .timeout(PATIENCE_MS, TimeUnit.MILLISECONDS)
                 .compose(attached -> {
                     Joined pair = joined.get(tab);
-                    return pair == null ? Future.failedFuture("tab " + tab + " has no page") : Future.succeededFuture(pair);
+                    return pair == null
+                            ? Future.failedFuture("tab " + tab + " has no page")
+                            : Future.succeededFuture(pair);
                 });
     }
 

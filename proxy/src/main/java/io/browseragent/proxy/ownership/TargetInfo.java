@@ -67,6 +67,9 @@ public record TargetInfo(ObjectNode json) {
     }
 
     private Optional<TargetId> id(String name) {
-        return Optional.ofNullable(json.get(name)).map(JsonNode::asText).filter(id -> !id.isEmpty()).map(TargetId::new);
+        return Optional.ofNullable(json.get(name))
+                .map(JsonNode::asText)
+                .filter(id -> !id.isEmpty())
+                .map(TargetId::new);
     }
 }

@@ -2,8 +2,6 @@ package io.browseragent.proxy.ownership;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.bus.BrokerBus;
-import io.browseragent.core.bus.BrokerEvent;
-import io.browseragent.core.bus.Topics;
 import io.browseragent.core.model.Owner;
 import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserTabs;
@@ -65,7 +63,8 @@ public final class TargetRegistry implements LinkListener {
     /** Begins to close what is abandoned; completes when it is known what a crash has left behind. */
     public Future<Void> start() {
         loop.every(REAP_EVERY, this::reap);
-        return loop.start(() -> journal.leftovers().onSuccess(found -> leftovers = found).mapEmpty());
+        return loop.start(
+                () -> journal.leftovers().onSuccess(found -> leftovers = found).mapEmpty());
     }
 
     public OwnedTabs owned() {
@@ -103,9 +102,10 @@ public final class TargetRegistry implements LinkListener {
      * @param context virtual one that the tab belongs to
      */
     public Future<OwnedTab> open(String url, Owner owner, Optional<String> identity, Optional<String> context) {
-        return loop.start(() -> tabs.openInBackground(url).compose(tab -> joins.join(tab)
-                .map(pair -> opened(pair, new Claims.Claim(owner, identity, context), url))
-                .onFailure(error -> tabs.close(tab))));
+        return loop.start(() -> tabs.openInBackground(url)
+                .compose(tab -> joins.join(tab)
+                        .map(pair -> opened(pair, new Claims.Claim(owner, identity, context), url))
+                        .onFailure(error -> tabs.close(tab))));
     }
 
     private OwnedTab opened(TabJoins.Joined pair, Claims.Claim claim, String url) {
@@ -147,9 +147,11 @@ public final class TargetRegistry implements LinkListener {
                 waiting.forEach(tab -> takeUp(tab, owner));
                 return Future.succeededFuture();
             }
-            return firstTabs.computeIfAbsent(owner, key -> open(BLANK, key, identity, Optional.empty())
-                    .onComplete(done -> firstTabs.remove(key))
-                    .mapEmpty());
+            return firstTabs.computeIfAbsent(
+                    owner,
+                    key -> open(BLANK, key, identity, Optional.empty())
+                            .onComplete(done -> firstTabs.remove(key))
+                            .mapEmpty());
         });
     }
 
@@ -323,23 +325,22 @@ public final class TargetRegistry implements LinkListener {
                 .recover(error -> tabs.attach(info.id()))
                 .onSuccess(session -> wake(info.id(), session))
                 .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
-                .onComplete(attached -> claims.find(info.id()).ifPresent(page -> targetsOf(page)
-                        .forEach(target -> audience.tell(page, listener -> listener.appeared(target)))));
+                .onComplete(attached -> claims.find(info.id())
+                        .ifPresent(page -> targetsOf(page)
+                                .forEach(target -> audience.tell(page, listener -> listener.appeared(target)))));
     }
 
     /** A tab's session names its page, or the one that took its place. */
     private void shown(TabJoins.Joined pair) {
-        claims.find(pair.tab())
-                .filter(tab -> !tab.id().equals(pair.page()))
-                .ifPresent(tab -> {
-                    OwnedTab page = claims.put(
-                            known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
-                            Optional.of(pair.tab()),
-                            tab.claim());
-                    wake(pair.page(), pair.session());
-                    OwnTarget target = own(page, page.info());
-                    audience.tell(page, listener -> listener.appeared(target));
-                });
+        claims.find(pair.tab()).filter(tab -> !tab.id().equals(pair.page())).ifPresent(tab -> {
+            OwnedTab page = claims.put(
+                    known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
+                    Optional.of(pair.tab()),
+                    tab.claim());
+            wake(pair.page(), pair.session());
+            OwnTarget target = own(page, page.info());
+            audience.tell(page, listener -> listener.appeared(target));
+        });
     }
 
     private void changed(TargetInfo info) {

@@ -29,7 +29,8 @@ public final class AgentUrls {
             return true;
         }
         String scheme = bare.substring(0, colon);
-        return SCHEMES.contains(scheme) && !ownPorts.cover(bare) || ABOUT.stream().anyMatch(page -> isPage(bare, page));
+        return SCHEMES.contains(scheme) && !ownPorts.cover(bare)
+                || ABOUT.stream().anyMatch(page -> isPage(bare, page));
     }
 
     private static boolean isPage(String url, String page) {

@@ -20,13 +20,13 @@ import java.util.List;
 /** What is one for the whole browser: windows, permissions, downloads, processes, recordings. */
 final class BrowserLines {
 
-    private static final String BOUNDS = "{\"left\":0,\"top\":0,\"width\":1280,\"height\":800,\"windowState\":\"normal\"}";
+    private static final String BOUNDS =
+            "{\"left\":0,\"top\":0,\"width\":1280,\"height\":800,\"windowState\":\"normal\"}";
 
-    private static final Treatment WINDOW = then(
-            answer("{\"windowId\":" + Checks.WINDOW + ",\"bounds\":" + BOUNDS + "}"), OWN_WINDOW_TARGET);
+    private static final Treatment WINDOW =
+            then(answer("{\"windowId\":" + Checks.WINDOW + ",\"bounds\":" + BOUNDS + "}"), OWN_WINDOW_TARGET);
     private static final Treatment WINDOW_BOUNDS = then(answer("{\"bounds\":" + BOUNDS + "}"), OWN_WINDOW);
-    private static final Treatment OWN_PERMISSION =
-            then(Permissions.OWN_ORIGIN_OR_NOTHING, OWN_CONTEXT);
+    private static final Treatment OWN_PERMISSION = then(Permissions.OWN_ORIGIN_OR_NOTHING, OWN_CONTEXT);
     private static final Treatment SWALLOW_OWN = then(SWALLOW, OWN_CONTEXT);
     private static final Treatment DOWNLOADS = then(Downloads.UNLESS_FORBIDDEN, OWN_CONTEXT);
     private static final Treatment STREAM = scope(OWN_STREAM);

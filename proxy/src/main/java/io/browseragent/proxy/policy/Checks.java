@@ -37,14 +37,16 @@ final class Checks {
     /** The target is the client's, or none is named in a session that has one. */
     static final Check OWN_WINDOW_TARGET = new Check("the target is own", command -> {
         JsonNode target = command.params().get("targetId");
-        if (target == null && command.view().page(command.envelope().sessionId()).isEmpty()) {
+        if (target == null
+                && command.view().page(command.envelope().sessionId()).isEmpty()) {
             throw new Command.Refused(NO_WEB_CONTENTS);
         }
         return require(target == null || command.view().ownsTarget(target.asText()), NO_WINDOW_TARGET);
     });
 
-    static final Check OWN_WINDOW = new Check("the window is the one shown to it", command -> require(
-            command.params().path("windowId").asInt(WINDOW) == WINDOW, NO_WINDOW));
+    static final Check OWN_WINDOW = new Check(
+            "the window is the one shown to it",
+            command -> require(command.params().path("windowId").asInt(WINDOW) == WINDOW, NO_WINDOW));
 
     static final Check OWN_STREAM = new Check("the stream is own", command -> {
         String handle = command.params().path("handle").asText();

@@ -78,9 +78,8 @@ final class Command {
             throw tooLarge();
         } catch (IOException e) {
             // The envelope was sound, so it is a property that is there twice.
-            throw new Refused(new CdpError(
-                    -32600,
-                    "browser-agent: " + envelope.method() + " must not have a parameter twice"));
+            throw new Refused(
+                    new CdpError(-32600, "browser-agent: " + envelope.method() + " must not have a parameter twice"));
         }
     }
 

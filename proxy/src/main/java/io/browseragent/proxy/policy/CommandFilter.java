@@ -17,8 +17,7 @@ public final class CommandFilter {
      * @param kind of the session that the command is sent in
      * @param length of the message, in bytes
      */
-    public static Verdict decide(
-            CdpEnvelope envelope, SessionKind kind, ClientView view, int length, Message message) {
+    public static Verdict decide(CdpEnvelope envelope, SessionKind kind, ClientView view, int length, Message message) {
         Treatment treatment = CommandPolicies.of(envelope.method()).treatments().get(kind);
         Command command = new Command(envelope, view, length, message);
         try {

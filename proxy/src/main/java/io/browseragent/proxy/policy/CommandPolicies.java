@@ -58,7 +58,9 @@ final class CommandPolicies {
 
     private static Set<String> known() {
         try (InputStream names = CommandPolicies.class.getResourceAsStream("known-methods.txt")) {
-            return new TreeSet<>(new String(names.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+            return new TreeSet<>(new String(names.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

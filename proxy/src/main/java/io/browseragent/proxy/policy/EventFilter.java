@@ -58,8 +58,7 @@ public final class EventFilter {
             if (line == null) {
                 return Optional.of(event);
             }
-            if (line.list().isEmpty()
-                    || !(message.path("params").get(line.list()) instanceof ArrayNode entries)) {
+            if (line.list().isEmpty() || !(message.path("params").get(line.list()) instanceof ArrayNode entries)) {
                 return Optional.empty();
             }
             ArrayNode own = CdpJson.MAPPER.createArrayNode();

@@ -15,8 +15,7 @@ record Line(String method, Map<SessionKind, Treatment> treatments, String reason
     private static final String EVERY = ".*";
 
     /** In the columns of the table: browser, page, tab, worker. */
-    static Line of(
-            String method, Treatment browser, Treatment page, Treatment tab, Treatment worker, String reason) {
+    static Line of(String method, Treatment browser, Treatment page, Treatment tab, Treatment worker, String reason) {
         Map<SessionKind, Treatment> treatments = new EnumMap<>(SessionKind.class);
         treatments.put(SessionKind.BROWSER, browser);
         treatments.put(SessionKind.PAGE, page);

@@ -8,12 +8,13 @@ import io.browseragent.core.cdp.CdpReply;
 final class Navigation {
 
     /** Goes on, or fails as a navigation that the browser blocks. */
-    static final Treatment ALLOWED_URL = new Treatment("pass if agents may go there, else net::ERR_BLOCKED_BY_CLIENT", command -> {
-        String url = command.params().path("url").asText();
-        return command.view().mayOpen(url)
-                ? new Verdict.Forward(Verdict.Note.NONE)
-                : new Verdict.Reply(CdpReply.result(command.envelope(), blocked(command)), false);
-    });
+    static final Treatment ALLOWED_URL =
+            new Treatment("pass if agents may go there, else net::ERR_BLOCKED_BY_CLIENT", command -> {
+                String url = command.params().path("url").asText();
+                return command.view().mayOpen(url)
+                        ? new Verdict.Forward(Verdict.Note.NONE)
+                        : new Verdict.Reply(CdpReply.result(command.envelope(), blocked(command)), false);
+            });
 
     static final Check ALLOWED_RESOURCE = new Check("agents may go there", command -> {
         String url = command.params().path("url").asText();

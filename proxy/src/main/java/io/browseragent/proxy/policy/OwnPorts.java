@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 final class OwnPorts {
 
     /** Four numbers as they are usually written; 127.1, 0x7f000001 or 0177.0.0.1 are other spellings of addresses. */
-    private static final Pattern PLAIN_IPV4 =
-            Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
+    private static final Pattern PLAIN_IPV4 = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
 
     private static final Pattern PORT = Pattern.compile("\\d{1,9}");
 
@@ -31,12 +30,11 @@ final class OwnPorts {
     boolean cover(String url) {
         int colon = url.indexOf(':');
         String scheme = colon < 0 ? "" : url.substring(0, colon).toLowerCase(Locale.ROOT);
-        int standard =
-                switch (scheme) {
-                    case "http", "ws" -> 80;
-                    case "https", "wss" -> 443;
-                    default -> -1;
-                };
+        int standard = switch (scheme) {
+            case "http", "ws" -> 80;
+            case "https", "wss" -> 443;
+            default -> -1;
+        };
         if (standard < 0) {
             return false;
         }

@@ -17,8 +17,10 @@ final class Treatments {
     static final Treatment PASS = new Treatment("pass", command -> FORWARD);
 
     /** As if the browser did not know it. */
-    static final Treatment HIDE = new Treatment("hide", command -> refusal(
-            command, new CdpError(-32601, "'" + command.envelope().method() + "' wasn't found")));
+    static final Treatment HIDE = new Treatment(
+            "hide",
+            command -> refusal(
+                    command, new CdpError(-32601, "'" + command.envelope().method() + "' wasn't found")));
 
     /** Answered with success, and not done. */
     static final Treatment SWALLOW =
@@ -54,7 +56,9 @@ final class Treatments {
             for (Check check : checks) {
                 changed |= check.apply(command);
             }
-            return changed && next == PASS ? new Verdict.Rewritten(command.rewritten()) : next.judge().judge(command);
+            return changed && next == PASS
+                    ? new Verdict.Rewritten(command.rewritten())
+                    : next.judge().judge(command);
         });
     }
 
@@ -70,8 +74,7 @@ final class Treatments {
 
     /** Answered from what the client owns. */
     static Treatment ask(LocalAnswer answer) {
-        return new Treatment(
-                "answer here", command -> new Verdict.Ask(answer, command.envelope(), command.params()));
+        return new Treatment("answer here", command -> new Verdict.Ask(answer, command.envelope(), command.params()));
     }
 
     private static Treatment noted(String name, Verdict.Note note) {

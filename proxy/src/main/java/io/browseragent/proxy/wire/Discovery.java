@@ -120,8 +120,8 @@ final class Discovery {
                 .compose(peer -> tabs.lookUp(new TargetId(path.target()))
                         .map(tab -> tab.filter(own -> own.id().value().equals(path.target()))
                                 .filter(own -> isOwn(own, peer))))
-                .onSuccess(tab -> tab.ifPresentOrElse(
-                        action, () -> text(request, 404, "No such target id: " + path.target())))
+                .onSuccess(tab ->
+                        tab.ifPresentOrElse(action, () -> text(request, 404, "No such target id: " + path.target())))
                 .onFailure(error -> unavailable(request, error));
     }
 

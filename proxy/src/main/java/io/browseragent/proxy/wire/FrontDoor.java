@@ -66,10 +66,7 @@ public final class FrontDoor {
         this.tabs = tabs;
         this.peers = new PeerSession(vertx);
         this.pipes = new PipeSettings(
-                new ByteBudget(settings.messageBudget()),
-                settings.maxMessage(),
-                settings.clientStall(),
-                urls::mayOpen);
+                new ByteBudget(settings.messageBudget()), settings.maxMessage(), settings.clientStall(), urls::mayOpen);
     }
 
     /** Opens the port; fails with what to do when it is taken. */

@@ -34,6 +34,7 @@ final class Pipe {
 
     /** A message of this size is read in well under a millisecond; larger ones are read on a worker. */
     private static final int LARGE = 1 << 20;
+
     private final Vertx vertx;
     private final String name;
     private final NetSocket socket;

@@ -101,10 +101,7 @@ final class Upgrades {
         String name = "client-" + CLIENTS.incrementAndGet();
         tabs.socketOpened(tab.id());
         ClientIdentity who = new ClientIdentity(tab.owner(), peer, Optional.of(tab.id()), browserId);
-        open(
-                request,
-                new Client(name, who, () -> tabs.socketClosed(tab.id())),
-                () -> link.openPage(tab.id()));
+        open(request, new Client(name, who, () -> tabs.socketClosed(tab.id())), () -> link.openPage(tab.id()));
     }
 
     private void open(HttpServerRequest request, Client client, Supplier<Future<BrowserSession>> session) {

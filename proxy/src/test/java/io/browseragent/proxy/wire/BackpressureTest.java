@@ -112,7 +112,8 @@ class BackpressureTest {
             upstream.stopReading();
             byte[] command = WireFrame.of(
                             WireFrame.TEXT,
-                            "{\"id\":1,\"method\":\"X.y\",\"params\":{\"p\":\"" + "x".repeat(100_000) + "\"}}")
+                            "{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"p\":\"" + "x".repeat(100_000)
+                                    + "\"}}")
                     .withMask()
                     .encode();
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {

@@ -55,7 +55,7 @@ class FrontDoorTest {
         FrontDoor second = new FrontDoor(
                 rig.loop,
                 new FrontDoorSettings(browser.port(), Rig.LIMIT, Rig.LIMIT, Duration.ofSeconds(20)),
-                new Guard(Guard.Pages.NONE, Set.of()), 
+                new Guard(Guard.Pages.NONE, Set.of()),
                 new AgentUrls(Set.of()),
                 rig.link,
                 rig.tabs);

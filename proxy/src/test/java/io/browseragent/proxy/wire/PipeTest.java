@@ -60,7 +60,9 @@ class PipeTest {
     void aCreateTargetThatWouldFillTheHeapIsRefused() throws Exception {
         try (RawClient client = rig.client()) {
             String start = "{\"id\":1,\"method\":\"Target.createTarget\",\"params\":{\"url\":\"about:blank\"";
-            String many = IntStream.range(0, 10_000).mapToObj(i -> ",\"k" + i + "\":1").collect(Collectors.joining());
+            String many = IntStream.range(0, 10_000)
+                    .mapToObj(i -> ",\"k" + i + "\":1")
+                    .collect(Collectors.joining());
             client.send(start + many + "}}");
             assertThat(client.message()).contains("\"id\":1,", "-32602", "few parameters");
             client.send(start + ",\"k\":\"" + "x".repeat(5 << 20) + "\"}}");
@@ -70,8 +72,8 @@ class PipeTest {
 
     @Test
     void fragmentsBecomeOneFrameAndAPingAmongThemIsAnswered() throws Exception {
-        String command = "{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\"" + "x".repeat(200_000)
-                + "\"}}";
+        String command = "{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\""
+                + "x".repeat(200_000) + "\"}}";
         byte[] bytes = command.getBytes(StandardCharsets.UTF_8);
         try (RawClient client = rig.client()) {
             client.send(new WireFrame(WireFrame.TEXT, false, true, Arrays.copyOf(bytes, 70_000)));

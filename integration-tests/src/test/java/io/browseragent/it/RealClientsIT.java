@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The CDP clients that people use do their everyday work through the broker's port, unchanged. */
 class RealClientsIT {
     private static final Duration DEADLINE = Duration.ofSeconds(120);
+
     @AutoClose
     private static TestPages pages;
 

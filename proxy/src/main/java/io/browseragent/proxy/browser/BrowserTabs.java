@@ -6,9 +6,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.browseragent.core.model.TargetId;
 import io.vertx.core.Future;
 import java.util.Collection;
+import java.util.concurrent.TimeUnit;
 
 /** What the broker itself does with tabs; from any thread. */
 public final class BrowserTabs {
+
+    /** For what is nice to know. */
+    private static final long SOON_MS = 500;
+    /** A tab that does not answer must not hold up whoever waits for its page. */
+    private static final long PATIENCE_MS = 2_000;
 
     private final ControlLink link;
 
@@ -29,9 +35,10 @@ public final class BrowserTabs {
         return new TargetId(created.path("targetId").asText());
     }
 
-    /** What the browser says of a target at this moment; its events leave out some changes of a title. */
+    /** What the browser says of a target at this moment, if it says so soon; its events leave out some changes of a title. */
     public Future<JsonNode> info(TargetId target) {
         return link.call(CdpCall.of("Target.getTargetInfo").with("targetId", target.value()))
+                .timeout(SOON_MS, TimeUnit.MILLISECONDS)
                 .map(result -> result.path("targetInfo"));
     }
 
@@ -85,6 +92,7 @@ public final class BrowserTabs {
                         .with("flatten", true)
                         .with("filter", pages)
                         .in(tabSession))
+                .timeout(PATIENCE_MS, TimeUnit.MILLISECONDS)
                 .mapEmpty();
     }
 

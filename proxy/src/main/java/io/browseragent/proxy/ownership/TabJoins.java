@@ -7,16 +7,12 @@ import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Finds out which page a tab shows. Nothing in a target's description tells; but a session of the tab that auto-attaches
  * its page does, and the page's session is the broker's own from then on. Confined to the state loop.
  */
 final class TabJoins {
-
-    /** A tab that does not answer must not hold up whoever waits for its page. */
-    private static final long PATIENCE_MS = 2_000;
 
     private final BrowserTabs browser;
     /** Sessions of tabs, with the tab. */
@@ -37,7 +33,6 @@ final class TabJoins {
                     tabSessions.put(session, tab);
                     return browser.attachPage(session);
                 })
-                .timeout(PATIENCE_MS, TimeUnit.MILLISECONDS)
                 .compose(attached -> {
                     Joined pair = joined.get(tab);
                     return pair == null

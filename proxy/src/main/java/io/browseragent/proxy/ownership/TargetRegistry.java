@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -31,7 +30,6 @@ public final class TargetRegistry implements LinkListener {
 
     private static final Duration REAP_EVERY = Duration.ofSeconds(5);
     private static final Duration ABANDONED_AFTER = Duration.ofSeconds(60);
-    private static final long REFRESH_MS = 500;
     private static final String BLANK = "about:blank";
 
     private final StateLoop loop;
@@ -39,6 +37,7 @@ public final class TargetRegistry implements LinkListener {
     private final Claims claims;
     private final KnownTargets known = new KnownTargets();
     private final Audience audience = new Audience();
+    private final News news;
     private final TabJoins joins;
     private final HiddenTabs hidden;
     private final ForbiddenPlaces forbidden;
@@ -55,6 +54,7 @@ public final class TargetRegistry implements LinkListener {
         this.tabs = tabs;
         this.journal = journal;
         this.claims = new Claims(loop, bus, clock, journal);
+        this.news = new News(known, claims, audience);
         this.joins = new TabJoins(tabs);
         this.hidden = new HiddenTabs(loop, tabs);
         this.forbidden = new ForbiddenPlaces(tabs, boundaries.ports(), boundaries.mayOpen());
@@ -85,7 +85,7 @@ public final class TargetRegistry implements LinkListener {
     public Future<Void> join(Owner owner, OwnerListener listener) {
         return loop.ask(() -> {
             audience.join(owner, listener);
-            claims.of(owner).forEach(tab -> targetsOf(tab).forEach(listener::appeared));
+            claims.of(owner).forEach(tab -> news.targetsOf(tab).forEach(listener::appeared));
             return null;
         });
     }
@@ -116,7 +116,7 @@ public final class TargetRegistry implements LinkListener {
         TargetInfo info = known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), url));
         OwnedTab tab = claims.put(info, Optional.of(pair.tab()), claim);
         wake(pair.page(), pair.session());
-        targetsOf(tab).forEach(target -> audience.tell(tab, listener -> listener.appeared(target)));
+        news.appeared(tab);
         return tab;
     }
 
@@ -169,16 +169,14 @@ public final class TargetRegistry implements LinkListener {
     private void takeUp(OwnedTab tab, Owner guest) {
         if (audience.invite(tab.id(), guest)) {
             claims.countSocket(tab.id(), 1);
-            targetsOf(tab).forEach(target -> audience.tell(guest, listener -> listener.appeared(target)));
+            news.targetsOf(tab).forEach(target -> audience.tell(guest, listener -> listener.appeared(target)));
         }
     }
 
     /** Brings titles and addresses up to date, as far as the browser tells them soon. */
     public Future<Void> refresh(Owner owner) {
         return loop.start(() -> Future.join(claims.of(owner).stream()
-                        .map(tab -> tabs.info(tab.id())
-                                .timeout(REFRESH_MS, TimeUnit.MILLISECONDS)
-                                .onSuccess(info -> changed(TargetInfo.of(info))))
+                        .map(tab -> tabs.info(tab.id()).onSuccess(info -> changed(TargetInfo.of(info))))
                         .toList())
                 .<Void>mapEmpty()
                 .otherwiseEmpty());
@@ -301,9 +299,8 @@ public final class TargetRegistry implements LinkListener {
         if (info.isPage()) {
             info.opener().flatMap(claims::find).ifPresent(opener -> popup(info, tab, opener));
         } else {
-            pageOf(info).ifPresent(page -> {
-                OwnTarget child = new OwnTarget(info.json(), page.id(), page.context());
-                audience.tell(page, listener -> listener.appeared(child));
+            news.pageOf(info).ifPresent(page -> {
+                news.appeared(page, info);
                 expelIfForbidden(page, info.url());
             });
         }
@@ -325,9 +322,7 @@ public final class TargetRegistry implements LinkListener {
                 .recover(error -> tabs.attach(info.id()))
                 .onSuccess(session -> wake(info.id(), session))
                 .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
-                .onComplete(attached -> claims.find(info.id())
-                        .ifPresent(page -> targetsOf(page)
-                                .forEach(target -> audience.tell(page, listener -> listener.appeared(target)))));
+                .onComplete(attached -> claims.find(info.id()).ifPresent(news::appeared));
     }
 
     /** A tab's session names its page, or the one that took its place. */
@@ -338,17 +333,15 @@ public final class TargetRegistry implements LinkListener {
                     Optional.of(pair.tab()),
                     tab.claim());
             wake(pair.page(), pair.session());
-            OwnTarget target = own(page, page.info());
-            audience.tell(page, listener -> listener.appeared(target));
+            news.appeared(page, page.info());
         });
     }
 
     private void changed(TargetInfo info) {
         known.put(info);
         claims.find(info.id()).filter(tab -> tab.id().equals(info.id())).ifPresent(tab -> claims.put(tab.with(info)));
-        pageOf(info).ifPresent(page -> {
-            OwnTarget target = own(page, info);
-            audience.tell(page, listener -> listener.changed(target));
+        news.pageOf(info).ifPresent(page -> {
+            news.changed(page, info);
             expelIfForbidden(page, info.url());
         });
     }
@@ -356,8 +349,7 @@ public final class TargetRegistry implements LinkListener {
     private void expelIfForbidden(OwnedTab page, String url) {
         if (forbidden.isForbidden(url)) {
             LOG.warnf("tab %s of %s went to %s, where agents may not; it is closed", page.id(), page.owner(), url);
-            String why = "agents may not go to " + url;
-            audience.tell(page, listener -> listener.expelled(page.id(), url, why));
+            news.expelled(page, url);
             closeQuietly(page);
         }
     }
@@ -366,45 +358,21 @@ public final class TargetRegistry implements LinkListener {
         TargetId id = new TargetId(params.path("targetId").asText());
         String status = params.path("status").asText();
         int errorCode = params.path("errorCode").asInt();
-        known.find(id)
-                .flatMap(this::pageOf)
-                .ifPresent(page -> audience.tell(page, listener -> listener.crashed(id, status, errorCode)));
+        known.find(id).flatMap(news::pageOf).ifPresent(page -> news.crashed(page, id, status, errorCode));
     }
 
     private void gone(TargetId id) {
-        Optional<OwnedTab> page = known.find(id).flatMap(this::pageOf).or(() -> claims.find(id));
+        Optional<OwnedTab> page = known.find(id).flatMap(news::pageOf).or(() -> claims.find(id));
         known.remove(id);
         joins.forget(id);
         page.ifPresent(tab -> {
-            audience.tell(tab, listener -> listener.gone(id));
+            news.gone(tab, id);
             if (tab.id().equals(id)) {
                 hidden.forget(id);
                 claims.remove(id);
-                tab.tabId()
-                        .filter(above -> known.find(above).isEmpty())
-                        .ifPresent(above -> audience.tell(tab, listener -> listener.gone(above)));
+                tab.tabId().filter(above -> known.find(above).isEmpty()).ifPresent(above -> news.gone(tab, above));
             }
         });
-    }
-
-    /** The owned page that a target is, is in, or shows. */
-    private Optional<OwnedTab> pageOf(TargetInfo info) {
-        return claims.find(info.id()).or(() -> known.pageAbove(info).flatMap(claims::find));
-    }
-
-    /** The tab, the page, and what is in it. */
-    private List<OwnTarget> targetsOf(OwnedTab tab) {
-        List<OwnTarget> targets = new java.util.ArrayList<>();
-        tab.tabId().flatMap(known::find).ifPresent(info -> targets.add(own(tab, info)));
-        targets.add(own(tab, tab.info()));
-        known.all().stream()
-                .filter(info -> known.pageAbove(info).filter(tab.id()::equals).isPresent())
-                .forEach(info -> targets.add(own(tab, info)));
-        return targets;
-    }
-
-    private static OwnTarget own(OwnedTab page, TargetInfo info) {
-        return new OwnTarget(info.json(), page.id(), page.context());
     }
 
     private void reap() {

@@ -1,11 +1,8 @@
 package io.browseragent.proxy.policy;
 
-import java.net.InetAddress;
-import java.net.URLDecoder;
-import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -15,10 +12,15 @@ import java.util.regex.Pattern;
  */
 final class OwnPorts {
 
-    /** Four numbers as they are usually written; 127.1, 0x7f000001 or 0177.0.0.1 are other spellings of addresses. */
-    private static final Pattern PLAIN_IPV4 = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
+    private static final String OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 
-    private static final Pattern PORT = Pattern.compile("\\d{1,9}");
+    /** Four numbers as they are usually written; 127.1, 0x7f000001 or 0177.0.0.1 are other spellings of addresses. */
+    private static final Pattern PLAIN_IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
+
+    /** Global, unique local and link local addresses; the others hold this machine's, also in IPv4's clothes. */
+    private static final Pattern PLAIN_IPV6 = Pattern.compile("\\[(2|3|fc|fd|fe8)[0-9a-f]*:[0-9a-f:]+]");
+
+    private static final Pattern PORT = Pattern.compile("0*(\\d{1,5})");
 
     private final Set<Integer> ports;
 
@@ -42,10 +44,11 @@ final class OwnPorts {
         int portColon = authority.lastIndexOf(':');
         boolean hasPort = portColon > authority.lastIndexOf(']');
         String port = hasPort ? authority.substring(portColon + 1) : "";
-        if (!ports.contains(PORT.matcher(port).matches() ? Integer.parseInt(port) : standard)) {
+        Matcher number = PORT.matcher(port);
+        if (!ports.contains(number.matches() ? Integer.parseInt(number.group(1)) : standard)) {
             return false;
         }
-        return !isElsewhere(decoded(hasPort ? authority.substring(0, portColon) : authority));
+        return !isElsewhere(hasPort ? authority.substring(0, portColon) : authority);
     }
 
     /** Browsers take any number of slashes, in both directions. */
@@ -62,37 +65,9 @@ final class OwnPorts {
         return authority.substring(authority.lastIndexOf('@') + 1);
     }
 
-    private static String decoded(String host) {
-        try {
-            return URLDecoder.decode(host.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return host;
-        }
-    }
-
     /** Whether the host is surely another machine. */
     private static boolean isElsewhere(String host) {
-        boolean literal = PLAIN_IPV4.matcher(host).matches() || host.startsWith("[") && host.endsWith("]");
-        if (!literal) {
-            return false;
-        }
-        try {
-            // A literal; no name is looked up.
-            InetAddress address = InetAddress.getByName(host);
-            byte[] bytes = address.getAddress();
-            boolean v4InV6 = bytes.length == 16 && hasZeros(bytes, 8);
-            return !address.isLoopbackAddress() && !address.isAnyLocalAddress() && bytes[0] != 0 && !v4InV6;
-        } catch (UnknownHostException e) {
-            return false;
-        }
-    }
-
-    private static boolean hasZeros(byte[] bytes, int count) {
-        for (int i = 0; i < count; i++) {
-            if (bytes[i] != 0) {
-                return false;
-            }
-        }
-        return true;
+        boolean ipv4 = PLAIN_IPV4.matcher(host).matches() && !host.startsWith("127.") && !host.startsWith("0.");
+        return ipv4 || PLAIN_IPV6.matcher(host).matches();
     }
 }

@@ -62,10 +62,79 @@ class AgentUrlsTest {
         assertThat(URLS.mayOpen(url)).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:9229/json/list",
+                "https://127.0.0.1:9222",
+                "http://localhost:9222",
+                "http://LOCALHOST:9222",
+                "http://localhost.:9222",
+                "http://a.localhost:9222",
+                "http://[::1]:9222",
+                "http://[::]:9222",
+                "http://[0:0:0:0:0:0:0:1]:9222",
+                "http://[::ffff:127.0.0.1]:9222",
+                "http://[::ffff:7f00:1]:9222",
+                "http://0.0.0.0:9222",
+                "http://0:9222",
+                "http://127.1:9222",
+                "http://127.255.255.254:9222",
+                "http://2130706433:9222",
+                "http://0x7f000001:9222",
+                "http://0x7f.1:9222",
+                "http://0177.0.0.1:9222",
+                "http://127.0.0.1.:9222",
+                "http://user:pw@127.0.0.1:9222",
+                "http://a.example@127.0.0.1:9222",
+                "http:127.0.0.1:9222",
+                "http:/127.0.0.1:9222",
+                "http:\\\\127.0.0.1:9222",
+                "http:///127.0.0.1:9222",
+                "http:/\\/127.0.0.1:9222\\json",
+                "http://127.0.0.1:09222",
+                "http://127.0.0.1:00000000000000009222",
+                "http://127.0.0.1:\t9222",
+                "ht\ntp://127.0.0.\n1:9222",
+                "http://%31%32%37.0.0.1:9222",
+                "http://１２７.0.0.1:9222",
+                "http://127。0。0。1:9222",
+                "http://any.example:9223/",
+                "http://256.0.0.1:9222",
+                "http://[::1%25lo]:9222",
+                "http://[nonsense]:9222"
+            })
+    void theBrokersOwnPortsMayNotInAnySpelling(String url) {
+        assertThat(URLS.mayOpen(url)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:8080/",
+                "http://localhost:92222/",
+                "http://192.168.1.7:9222/",
+                "http://[2001:db8::7]:9222/",
+                "http://a.example/?x=127.0.0.1:9222",
+                "http://a.example/127.0.0.1:9222",
+                "http://a.example:80",
+                "https://9222.example"
+            })
+    void otherPortsAndOtherMachinesMay(String url) {
+        assertThat(URLS.mayOpen(url)).isTrue();
+    }
+
+    @Test
+    void thePortThatIsNotWrittenCountsToo() {
+        assertThat(new AgentUrls(Set.of(80)).mayOpen("http://localhost/")).isFalse();
+        assertThat(new AgentUrls(Set.of(443)).mayOpen("https://localhost/")).isFalse();
+        assertThat(new AgentUrls(Set.of(443)).mayOpen("http://localhost/")).isTrue();
+    }
+
     @Test
     void aRefusalNamesAtMostTheBeginning() {
         assertThat(AgentUrls.refusal("chrome:" + "x".repeat(1_000)).message())
                 .endsWith("x…")
-                .hasSizeLessThan(250);
+                .hasSizeLessThan(300);
     }
 }

@@ -98,16 +98,20 @@ public final class ClientBrowser {
 
     /** What becomes of a command; {@link #forwarded} or {@link #act} must follow. */
     public Verdict decide(CdpEnvelope command, int length, CommandFilter.Message message) {
-        boolean known = command.sessionId().isEmpty()
-                || sessions.find(command.sessionId().get())
-                        .filter(Session::flat)
-                        .isPresent();
-        if (!known) {
+        if (!isOpen(command)) {
             // Chrome leaves the session out of this answer.
             CdpEnvelope bare = new CdpEnvelope(command.id(), command.method(), Optional.empty());
             return new Verdict.Reply(CdpReply.error(bare, NO_SESSION), false);
         }
         return judge(command, length, message);
+    }
+
+    /** Whether a message may name the session of this command. */
+    private boolean isOpen(CdpEnvelope command) {
+        return command.sessionId().isEmpty()
+                || sessions.find(command.sessionId().get())
+                        .filter(Session::flat)
+                        .isPresent();
     }
 
     private Verdict judge(CdpEnvelope command, int length, CommandFilter.Message message) {
@@ -136,8 +140,13 @@ public final class ClientBrowser {
 
     /** Does what a verdict other than {@link Verdict.Forward} says. */
     public void act(CdpEnvelope command, Verdict verdict) {
+        // To a session that it does not have the client gets its answer on the connection itself.
+        act(command, verdict, isOpen(command) ? command.sessionId() : Optional.empty());
+    }
+
+    private void act(CdpEnvelope command, Verdict verdict, Optional<String> answerIn) {
         if (verdict instanceof Verdict.Reply reply) {
-            outbox.send(reply.message(), command.sessionId());
+            outbox.send(reply.message(), answerIn);
             if (reply.thenEnd()) {
                 ends.end();
             }
@@ -173,7 +182,7 @@ public final class ClientBrowser {
             forwarded(command, forward.note());
             ends.toBrowser(addressed);
         } else {
-            act(command, verdict);
+            act(command, verdict, command.sessionId());
         }
     }
 

@@ -178,32 +178,27 @@ final class TargetAnswers {
     }
 
     private Future<Void> targetInfo(CdpEnvelope command, ObjectNode params) {
-        Optional<TargetId> target = Messages.text(params, "targetId")
-                .map(TargetId::new)
-                .or(() -> state.sessions().target(command.sessionId()))
-                .filter(named -> !named.value().equals(who.browserId()));
-        if (target.isEmpty() || isBrowserSession(command, params)) {
+        String target = Messages.text(params, "targetId")
+                .or(() -> state.sessions().target(command.sessionId()).map(TargetId::value))
+                .orElse(who.browserId());
+        if (target.equals(who.browserId()) || isBrowserSession(command, params)) {
             return reply(command, Messages.object().set("targetInfo", browserInfo()));
         }
         return attaching
-                .mayUse(target.get().value())
-                .compose(own -> own
-                        ? calls.call(
-                                        "Target.getTargetInfo",
-                                        Messages.object()
-                                                .put("targetId", target.get().value()),
-                                        Optional.empty())
-                                .compose(answer -> {
-                                    if (answer.path("result").path("targetInfo") instanceof ObjectNode info) {
-                                        info.put("attached", state.sessions().isAttached(target.get()));
-                                        state.view()
-                                                .context(target.get())
-                                                .ifPresent(virtual -> info.put("browserContextId", virtual));
-                                    }
-                                    relay(command, answer);
-                                    return Future.<Void>succeededFuture();
-                                })
-                        : refuse(command, CdpError.NO_TARGET));
+                .mayUse(target)
+                .compose(own -> own ? describe(command, new TargetId(target)) : refuse(command, CdpError.NO_TARGET));
+    }
+
+    private Future<Void> describe(CdpEnvelope command, TargetId target) {
+        return calls.call("Target.getTargetInfo", Messages.object().put("targetId", target.value()), Optional.empty())
+                .map(answer -> {
+                    if (answer.path("result").path("targetInfo") instanceof ObjectNode info) {
+                        info.put("attached", state.sessions().isAttached(target));
+                        state.view().context(target).ifPresent(virtual -> info.put("browserContextId", virtual));
+                    }
+                    relay(command, answer);
+                    return null;
+                });
     }
 
     private boolean isBrowserSession(CdpEnvelope command, ObjectNode params) {

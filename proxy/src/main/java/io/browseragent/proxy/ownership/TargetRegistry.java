@@ -176,10 +176,21 @@ public final class TargetRegistry implements LinkListener {
     /** Brings titles and addresses up to date, as far as the browser tells them soon. */
     public Future<Void> refresh(Owner owner) {
         return loop.start(() -> Future.join(claims.of(owner).stream()
-                        .map(tab -> tabs.info(tab.id()).onSuccess(info -> changed(TargetInfo.of(info))))
+                        .map(tab -> tabs.info(tab.id()).map(TargetInfo::of).onSuccess(this::refreshed))
                         .toList())
                 .<Void>mapEmpty()
                 .otherwiseEmpty());
+    }
+
+    /** What every attachment changes is not news. */
+    private void refreshed(TargetInfo info) {
+        boolean same = known.find(info.id())
+                .filter(before ->
+                        before.url().equals(info.url()) && before.title().equals(info.title()))
+                .isPresent();
+        if (!same) {
+            changed(info);
+        }
     }
 
     /** The owner's tabs; one is made if it has none. */

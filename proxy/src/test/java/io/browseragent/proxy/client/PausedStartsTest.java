@@ -1,0 +1,60 @@
+package io.browseragent.proxy.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.browseragent.core.model.TargetId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PausedStartsTest {
+
+    private static final TargetId PAGE = new TargetId("PAGE");
+
+    private final List<String> started = new ArrayList<>();
+    private final PausedStarts starts = new PausedStarts((page, url) -> started.add(page + " " + url));
+
+    @Test
+    void aPageStartsWhenTheBrowserHasLetEverySessionRun() {
+        starts.pause(PAGE, "https://a.example/", Set.of("S1", "S2"));
+        starts.runs(1, "S1");
+        assertThat(starts.expects(1)).isTrue();
+        assertThat(starts.expects(2)).isFalse();
+        starts.reply(1);
+        assertThat(started).isEmpty();
+
+        starts.runs(2, "S2");
+        starts.reply(2);
+
+        assertThat(started).containsExactly("PAGE https://a.example/");
+        assertThat(starts.expects(2)).isFalse();
+    }
+
+    @Test
+    void whatNobodyHoldsStartsAtOnce() {
+        starts.pause(PAGE, "https://a.example/", Set.of());
+
+        assertThat(started).hasSize(1);
+    }
+
+    @Test
+    void aSessionThatEndsHoldsNothing() {
+        starts.pause(PAGE, "https://a.example/", Set.of("S1"));
+
+        starts.letRun("S1");
+
+        assertThat(started).hasSize(1);
+    }
+
+    @Test
+    void aPageThatIsGoneDoesNotStart() {
+        starts.pause(PAGE, "https://a.example/", Set.of("S1"));
+        starts.gone(PAGE);
+        starts.runs(1, "S1");
+
+        assertThat(starts.expects(1)).isFalse();
+        starts.letRun("S1");
+        assertThat(started).isEmpty();
+    }
+}

@@ -35,7 +35,7 @@ class EventsIT {
             JsonNode tab = openOverHttp();
             String id = tab.get("id").asText();
             JsonNode opened = await(events, "tab_opened", id);
-            assertThat(opened.get("owner").asText()).contains("http");
+            assertThat(opened.get("owner").asText()).startsWith("pool:");
             assertThat(Instant.parse(opened.get("at").asText()))
                     .isBefore(Instant.now().plusSeconds(1));
 

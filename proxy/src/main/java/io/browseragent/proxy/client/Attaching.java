@@ -41,7 +41,6 @@ final class Attaching {
         return state.view().owns(id)
                 ? Future.succeededFuture(true)
                 : who.identity()
-                        .otherwise(Optional.empty())
                         .compose(known -> registry.adopt(id, who.owner(), known))
                         .otherwise(false);
     }

@@ -246,6 +246,7 @@ public final class ClientBrowser {
         ObjectNode info = (ObjectNode) params.path("targetInfo");
         TargetId target = new TargetId(info.path("targetId").asText());
         String type = info.path("type").asText();
+        boolean wasAttached = sessions.isAttached(target);
         Session session = answers.attaching().session(params.path("sessionId").asText(), type, target, parent);
         sessions.opened(session);
         if (type.equals("browser")) {
@@ -261,7 +262,9 @@ public final class ClientBrowser {
             // His tabs of the same site must not wait for this client.
             calls.call("Runtime.runIfWaitingForDebugger", Messages.object(), Optional.of(session.id()));
         }
-        view.find(target).ifPresent(subscriptions::changed);
+        if (!wasAttached) {
+            view.find(target).ifPresent(subscriptions::changed);
+        }
         outbox.event("Target.attachedToTarget", params, parent);
     }
 
@@ -273,9 +276,14 @@ public final class ClientBrowser {
             autoAttacher.ended(session);
             subscriptions.stop(Optional.of(session.id()));
         });
+        ended.stream()
+                .map(Session::target)
+                .distinct()
+                .filter(target -> !sessions.isAttached(target))
+                .flatMap(target -> view.find(target).stream())
+                .forEach(subscriptions::changed);
         outbox.event("Target.detachedFromTarget", (ObjectNode) message.path("params"), parent);
         ended.forEach(session -> {
-            view.find(session.target()).ifPresent(subscriptions::changed);
             if (goneAttached.contains(session.target()) && !isSessionTarget(session.target())) {
                 goneAttached.remove(session.target());
                 subscriptions.gone(session.target());

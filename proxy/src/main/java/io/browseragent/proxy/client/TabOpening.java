@@ -110,6 +110,6 @@ final class TabOpening {
     }
 
     private Future<Optional<String>> identity() {
-        return who.identity().otherwise(Optional.empty());
+        return who.identity();
     }
 }

@@ -42,7 +42,10 @@ public final class TargetRegistry implements LinkListener {
     private final HiddenTabs hidden;
     private final ForbiddenPlaces forbidden;
     private final TabJournal journal;
+    private final Arrivals arrivals;
     private final Map<Owner, Future<Void>> firstTabs = new LinkedHashMap<>();
+    /** Tabs whose page is gone, with it. */
+    private final Map<TargetId, OwnedTab> closingTabs = new LinkedHashMap<>();
     /** What a crash left behind, until it was closed. */
     private Set<TargetId> leftovers = Set.of();
 
@@ -58,6 +61,7 @@ public final class TargetRegistry implements LinkListener {
         this.joins = new TabJoins(tabs);
         this.hidden = new HiddenTabs(loop, tabs);
         this.forbidden = new ForbiddenPlaces(tabs, boundaries.ports(), boundaries.mayOpen());
+        this.arrivals = new Arrivals(tabs, known, claims, audience, news, joins, new PageCare(hidden, forbidden));
     }
 
     /** Begins to close what is abandoned; completes when it is known what a crash has left behind. */
@@ -104,25 +108,8 @@ public final class TargetRegistry implements LinkListener {
     public Future<OwnedTab> open(String url, Owner owner, Optional<String> identity, Optional<String> context) {
         return loop.start(() -> tabs.openInBackground(url)
                 .compose(tab -> joins.join(tab)
-                        .map(pair -> opened(pair, new Claims.Claim(owner, identity, context), url))
+                        .map(pair -> arrivals.opened(pair, new Claims.Claim(owner, identity, context), url))
                         .onFailure(error -> tabs.close(tab))));
-    }
-
-    private OwnedTab opened(TabJoins.Joined pair, Claims.Claim claim, String url) {
-        if (claim.owner().kind() == Owner.Kind.WS && !audience.hears(claim.owner())) {
-            tabs.close(pair.tab());
-            throw new IllegalStateException("its client is gone");
-        }
-        TargetInfo info = known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), url));
-        OwnedTab tab = claims.put(info, Optional.of(pair.tab()), claim);
-        wake(pair.page(), pair.session());
-        news.appeared(tab);
-        return tab;
-    }
-
-    private void wake(TargetId page, String session) {
-        hidden.awake(page, session);
-        forbidden.watch(session);
     }
 
     /** Loads the first document of a page that was held back. */
@@ -256,6 +243,7 @@ public final class TargetRegistry implements LinkListener {
         known.clear();
         joins.forgetAll();
         hidden.forgetAll();
+        closingTabs.clear();
         if (!sameBrowser) {
             owned().all().forEach(tab -> gone(tab.id()));
         }
@@ -268,8 +256,7 @@ public final class TargetRegistry implements LinkListener {
             if (known.find(tab.id()).isEmpty()) {
                 gone(tab.id());
             } else {
-                // The sessions went with the connection before.
-                rejoin(tab);
+                arrivals.rejoin(tab);
             }
         }
         leftovers.stream()
@@ -277,16 +264,6 @@ public final class TargetRegistry implements LinkListener {
                 .peek(id -> LOG.infof("tab %s was left behind by a crash; it is closed", id))
                 .forEach(tabs::close);
         leftovers = Set.of();
-    }
-
-    private void rejoin(OwnedTab tab) {
-        tab.tabId()
-                .map(joins::join)
-                .orElse(Future.failedFuture("no tab"))
-                .map(TabJoins.Joined::session)
-                .recover(error -> tabs.attach(tab.id()))
-                .onSuccess(session -> wake(tab.id(), session))
-                .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", tab.id(), error.getMessage()));
     }
 
     @Override
@@ -298,7 +275,7 @@ public final class TargetRegistry implements LinkListener {
             case "Target.targetDestroyed" ->
                 gone(new TargetId(params.path("targetId").asText()));
             case "Target.targetCrashed" -> crashed(params);
-            case "Target.attachedToTarget" -> joins.attached(event).ifPresent(this::shown);
+            case "Target.attachedToTarget" -> joins.attached(event).ifPresent(arrivals::shown);
             case "Fetch.requestPaused" -> forbidden.requestPaused(event);
             default -> {}
         }
@@ -308,7 +285,7 @@ public final class TargetRegistry implements LinkListener {
         Optional<TargetId> tab = known.lastTab();
         known.put(info);
         if (info.isPage()) {
-            info.opener().flatMap(claims::find).ifPresent(opener -> popup(info, tab, opener));
+            info.opener().flatMap(claims::find).ifPresent(opener -> arrivals.popup(info, tab, opener));
         } else {
             news.pageOf(info).ifPresent(page -> {
                 news.appeared(page, info);
@@ -317,38 +294,13 @@ public final class TargetRegistry implements LinkListener {
         }
     }
 
-    /** Its owner is told once it is known which tab it is in. */
-    private void popup(TargetInfo info, Optional<TargetId> tab, OwnedTab opener) {
-        claims.put(info, Optional.empty(), opener.claim());
-        audience.inherit(info.id(), opener.id());
-        tab.map(joins::join)
-                .orElse(Future.failedFuture("no tab"))
-                .compose(pair -> pair.page().equals(info.id())
-                        ? Future.succeededFuture(pair)
-                        : Future.failedFuture("the tab shows another page"))
-                .map(pair -> {
-                    claims.find(info.id()).ifPresent(page -> claims.put(page.withTab(pair.tab())));
-                    return pair.session();
-                })
-                .recover(error -> tabs.attach(info.id()))
-                .onSuccess(session -> wake(info.id(), session))
-                .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
-                .onComplete(attached -> claims.find(info.id()).ifPresent(news::appeared));
-    }
-
-    /** A tab's session names its page, or the one that took its place. */
-    private void shown(TabJoins.Joined pair) {
-        claims.find(pair.tab()).filter(tab -> !tab.id().equals(pair.page())).ifPresent(tab -> {
-            OwnedTab page = claims.put(
-                    known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
-                    Optional.of(pair.tab()),
-                    tab.claim());
-            wake(pair.page(), pair.session());
-            news.appeared(page, page.info());
-        });
-    }
-
     private void changed(TargetInfo info) {
+        if (known.find(info.id())
+                .filter(before -> !before.type().equals(info.type()))
+                .isPresent()) {
+            // A page that is being closed is called "other" for a moment.
+            return;
+        }
         known.put(info);
         claims.find(info.id()).filter(tab -> tab.id().equals(info.id())).ifPresent(tab -> claims.put(tab.with(info)));
         news.pageOf(info).ifPresent(page -> {
@@ -373,17 +325,33 @@ public final class TargetRegistry implements LinkListener {
     }
 
     private void gone(TargetId id) {
-        Optional<OwnedTab> page = known.find(id).flatMap(news::pageOf).or(() -> claims.find(id));
+        Optional<OwnedTab> owner = known.find(id)
+                .flatMap(news::pageOf)
+                .or(() -> claims.find(id))
+                .or(() -> Optional.ofNullable(closingTabs.get(id)));
         known.remove(id);
         joins.forget(id);
-        page.ifPresent(tab -> {
-            news.gone(tab, id);
-            if (tab.id().equals(id)) {
-                hidden.forget(id);
-                claims.remove(id);
-                tab.tabId().filter(above -> known.find(above).isEmpty()).ifPresent(above -> news.gone(tab, above));
+        owner.ifPresent(page -> {
+            news.gone(page, id);
+            if (page.id().equals(id)) {
+                pageGone(page);
+            } else if (closingTabs.remove(id) != null) {
+                audience.forget(page.id());
             }
         });
+    }
+
+    /** Chrome ends a page before its tab, but not where it went down as a whole. */
+    private void pageGone(OwnedTab page) {
+        hidden.forget(page.id());
+        claims.remove(page.id());
+        Optional<TargetId> tab = page.tabId();
+        if (tab.flatMap(known::find).isPresent()) {
+            closingTabs.put(tab.get(), page);
+        } else {
+            tab.ifPresent(above -> news.gone(page, above));
+            audience.forget(page.id());
+        }
     }
 
     private void reap() {

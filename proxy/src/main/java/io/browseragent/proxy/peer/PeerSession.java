@@ -3,6 +3,7 @@ package io.browseragent.proxy.peer;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.SocketAddress;
 import java.util.Collections;
@@ -16,13 +17,15 @@ import java.util.WeakHashMap;
  */
 public final class PeerSession {
 
-    private final Vertx vertx;
+    private static final int THREADS = 2;
+
+    private final WorkerExecutor workers;
     private final ProcTable processes = new ProcTable();
     private final Map<HttpConnection, Future<Optional<String>>> known =
             Collections.synchronizedMap(new WeakHashMap<>());
 
     public PeerSession(Vertx vertx) {
-        this.vertx = vertx;
+        this.workers = vertx.createSharedWorkerExecutor("peer-lookup", THREADS);
     }
 
     /** Such as {@code session-1234}; empty where the operating system does not tell. Never fails. */
@@ -34,7 +37,7 @@ public final class PeerSession {
         SocketAddress peer = connection.remoteAddress();
         SocketAddress own = connection.localAddress();
         Promise<Optional<String>> answer = Promise.promise();
-        vertx.executeBlocking(() -> processes.session(peer.port(), own.port()), false)
+        workers.executeBlocking(() -> processes.session(peer.port(), own.port()), false)
                 .map(session -> session.map(id -> "session-" + id))
                 .otherwise(Optional.empty())
                 .onComplete(answer);

@@ -107,7 +107,7 @@ final class Discovery {
         JsonPages pages = new JsonPages(host(request), "");
         peers.of(request.connection())
                 .compose(peer -> tabs.open(url, owner(peer), peer, Optional.empty()))
-                .onSuccess(tab -> json(request, pages.tab(tab, link.status().browser())))
+                .onSuccess(tab -> json(request, pages.opened(tab, link.status().browser())))
                 .onFailure(error -> unavailable(request, error));
     }
 

@@ -56,8 +56,9 @@ record JsonPages(String host, String query) {
         return write(list);
     }
 
-    String tab(OwnedTab tab, Optional<BrowserInfo> browser) {
-        return write(entry(tab, browser));
+    /** Chrome describes a new tab before it has a title. */
+    String opened(OwnedTab tab, Optional<BrowserInfo> browser) {
+        return write(entry(tab, browser).put("title", ""));
     }
 
     private ObjectNode entry(OwnedTab tab, Optional<BrowserInfo> browser) {

@@ -12,6 +12,7 @@ import io.browseragent.proxy.ownership.TargetRegistry;
 import io.browseragent.proxy.peer.PeerSession;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.NetSocket;
 import java.util.LinkedHashSet;
@@ -83,7 +84,8 @@ final class Upgrades {
     private void browser(HttpServerRequest request) {
         String name = "client-" + CLIENTS.incrementAndGet();
         Owner owner = new Owner(Owner.Kind.WS, name);
-        ClientIdentity who = new ClientIdentity(owner, peers.of(request.connection()), Optional.empty(), browserId);
+        HttpConnection connection = request.connection();
+        ClientIdentity who = new ClientIdentity(owner, () -> peers.of(connection), Optional.empty(), browserId);
         open(request, new Client(name, who, () -> tabs.release(owner)), link::openBrowser);
     }
 
@@ -100,7 +102,7 @@ final class Upgrades {
     private void ownPage(HttpServerRequest request, OwnedTab tab, Future<Optional<String>> peer) {
         String name = "client-" + CLIENTS.incrementAndGet();
         tabs.socketOpened(tab.id());
-        ClientIdentity who = new ClientIdentity(tab.owner(), peer, Optional.of(tab.id()), browserId);
+        ClientIdentity who = new ClientIdentity(tab.owner(), () -> peer, Optional.of(tab.id()), browserId);
         open(request, new Client(name, who, () -> tabs.socketClosed(tab.id())), () -> link.openPage(tab.id()));
     }
 

@@ -1,0 +1,94 @@
+package io.browseragent.proxy.ownership;
+
+import io.browseragent.core.model.Owner;
+import io.browseragent.core.model.TargetId;
+import io.browseragent.proxy.browser.BrowserTabs;
+import io.vertx.core.Future;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** Pages that come to an owner: claimed, joined with their tab, awake, guarded, and told of. Confined to the state loop. */
+final class Arrivals {
+
+    private static final Logger LOG = Logger.getLogger(Arrivals.class);
+
+    private final BrowserTabs tabs;
+    private final KnownTargets known;
+    private final Claims claims;
+    private final Audience audience;
+    private final News news;
+    private final TabJoins joins;
+    private final PageCare care;
+
+    Arrivals(
+            BrowserTabs tabs,
+            KnownTargets known,
+            Claims claims,
+            Audience audience,
+            News news,
+            TabJoins joins,
+            PageCare care) {
+        this.tabs = tabs;
+        this.known = known;
+        this.claims = claims;
+        this.audience = audience;
+        this.news = news;
+        this.joins = joins;
+        this.care = care;
+    }
+
+    /** A tab that was opened for somebody; fails where he is gone. */
+    OwnedTab opened(TabJoins.Joined pair, Claims.Claim claim, String url) {
+        if (claim.owner().kind() == Owner.Kind.WS && !audience.hears(claim.owner())) {
+            tabs.close(pair.tab());
+            throw new IllegalStateException("its client is gone");
+        }
+        TargetInfo info = known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), url));
+        OwnedTab tab = claims.put(info, Optional.of(pair.tab()), claim);
+        care.begin(pair.page(), pair.session());
+        news.appeared(tab);
+        return tab;
+    }
+
+    /** The sessions went with the connection before. */
+    void rejoin(OwnedTab tab) {
+        tab.tabId()
+                .map(joins::join)
+                .orElse(Future.failedFuture("no tab"))
+                .map(TabJoins.Joined::session)
+                .recover(error -> tabs.attach(tab.id()))
+                .onSuccess(session -> care.begin(tab.id(), session))
+                .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", tab.id(), error.getMessage()));
+    }
+
+    /** Its owner is told once it is known which tab it is in. */
+    void popup(TargetInfo info, Optional<TargetId> tab, OwnedTab opener) {
+        claims.put(info, Optional.empty(), opener.claim());
+        audience.inherit(info.id(), opener.id());
+        tab.map(joins::join)
+                .orElse(Future.failedFuture("no tab"))
+                .compose(pair -> pair.page().equals(info.id())
+                        ? Future.succeededFuture(pair)
+                        : Future.failedFuture("the tab shows another page"))
+                .map(pair -> {
+                    claims.find(info.id()).ifPresent(page -> claims.put(page.withTab(pair.tab())));
+                    return pair.session();
+                })
+                .recover(error -> tabs.attach(info.id()))
+                .onSuccess(session -> care.begin(info.id(), session))
+                .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
+                .onComplete(attached -> claims.find(info.id()).ifPresent(news::appeared));
+    }
+
+    /** A tab's session names its page, or the one that took its place. */
+    void shown(TabJoins.Joined pair) {
+        claims.find(pair.tab()).filter(tab -> !tab.id().equals(pair.page())).ifPresent(tab -> {
+            OwnedTab page = claims.put(
+                    known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
+                    Optional.of(pair.tab()),
+                    tab.claim());
+            care.begin(pair.page(), pair.session());
+            news.appeared(page, page.info());
+        });
+    }
+}

@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 final class OwnPorts {
 
     /** Four numbers as they are usually written; 127.1, 0x7f000001 or 0177.0.0.1 are other spellings of addresses. */
-    private static final Pattern PLAIN_IPV4 = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
+    private static final Pattern PLAIN_IPV4 =
+            Pattern.compile("(%1$s)(\\.(%1$s)){3}".formatted("25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d"));
 
-    private static final Pattern PORT = Pattern.compile("\\d{1,9}");
+    private static final Pattern PORT = Pattern.compile("0*(\\d{1,5})");
 
     private final Set<Integer> ports;
 
@@ -42,7 +43,11 @@ final class OwnPorts {
         int portColon = authority.lastIndexOf(':');
         boolean hasPort = portColon > authority.lastIndexOf(']');
         String port = hasPort ? authority.substring(portColon + 1) : "";
-        if (!ports.contains(PORT.matcher(port).matches() ? Integer.parseInt(port) : standard)) {
+        if (!port.isEmpty() && !PORT.matcher(port).matches()) {
+            // No browser opens it; were there one that does, its port might be ours.
+            return true;
+        }
+        if (!ports.contains(port.isEmpty() ? standard : Integer.parseInt(port))) {
             return false;
         }
         return !isElsewhere(decoded(hasPort ? authority.substring(0, portColon) : authority));

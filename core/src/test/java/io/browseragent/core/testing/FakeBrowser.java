@@ -343,7 +343,7 @@ public final class FakeBrowser implements AutoCloseable {
         on("Target.detachFromTarget", call -> targets.detachFromTarget(call));
         on("Runtime.evaluate", FakeBrowser::echo);
         // Unlike Chrome: on the browser socket a test has no other command that carries data both ways.
-        on("SystemInfo.getInfo", FakeBrowser::echo);
+        on("Emulation.getScreenInfos", FakeBrowser::echo);
     }
 
     private static void echo(FakeCall call) {

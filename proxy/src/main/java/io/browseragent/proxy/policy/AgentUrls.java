@@ -37,13 +37,9 @@ public final class AgentUrls {
         return url.equals(page) || url.startsWith(page + "#") || url.startsWith(page + "?");
     }
 
-    /** Leading control characters and blanks, and tabs and newlines anywhere (URL standard, section 4.1). */
+    /** Control characters and blanks at both ends, tabs and newlines anywhere (URL standard, section 4.1). */
     private static String withoutWhatBrowsersSkip(String url) {
-        int start = 0;
-        while (start < url.length() && url.charAt(start) <= ' ') {
-            start++;
-        }
-        return url.substring(start).replaceAll("[\\t\\n\\r]", "").toLowerCase(Locale.ROOT);
+        return url.trim().replaceAll("[\\t\\n\\r]", "").toLowerCase(Locale.ROOT);
     }
 
     /** In the broker's own words: Chrome has none for this. */

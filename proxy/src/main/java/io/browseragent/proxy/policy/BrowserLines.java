@@ -12,9 +12,11 @@ import static io.browseragent.proxy.policy.Treatments.PASS;
 import static io.browseragent.proxy.policy.Treatments.REFUSE;
 import static io.browseragent.proxy.policy.Treatments.SWALLOW;
 import static io.browseragent.proxy.policy.Treatments.answer;
+import static io.browseragent.proxy.policy.Treatments.refuse;
 import static io.browseragent.proxy.policy.Treatments.scope;
 import static io.browseragent.proxy.policy.Treatments.then;
 
+import io.browseragent.core.cdp.CdpError;
 import java.util.List;
 
 /** What is one for the whole browser: windows, permissions, downloads, processes, recordings. */
@@ -26,6 +28,14 @@ final class BrowserLines {
     private static final Treatment WINDOW =
             then(answer("{\"windowId\":" + Checks.WINDOW + ",\"bounds\":" + BOUNDS + "}"), OWN_WINDOW_TARGET);
     private static final Treatment WINDOW_BOUNDS = then(answer("{\"bounds\":" + BOUNDS + "}"), OWN_WINDOW);
+    private static final Treatment RESIZE = then(SWALLOW, OWN_WINDOW);
+    private static final Treatment NO_COMMAND_LINE =
+            refuse(new CdpError(-32000, "Command line not returned because --enable-automation not set."));
+    private static final Treatment NO_PRIVACY_CONTROL =
+            refuse(new CdpError(-32000, "Global Privacy Control is disabled."));
+    private static final Treatment HARDWARE =
+            answer("{\"gpu\":{\"devices\":[],\"driverBugWorkarounds\":[],\"videoDecoding\":[],\"videoEncoding\":[]},"
+                    + "\"modelName\":\"\",\"modelVersion\":\"\",\"commandLine\":\"\"}");
     private static final Treatment OWN_PERMISSION = then(Permissions.OWN_ORIGIN_OR_NOTHING, OWN_CONTEXT);
     private static final Treatment SWALLOW_OWN = then(SWALLOW, OWN_CONTEXT);
     private static final Treatment DOWNLOADS = then(Downloads.UNLESS_FORBIDDEN, OWN_CONTEXT);
@@ -39,8 +49,8 @@ final class BrowserLines {
         everywhere("Browser.close",                            END,            "ends this client, not the human's browser"),
         everywhere("Browser.getWindowForTarget",               WINDOW,         "one window that is nobody's; the human's would tell where he is"),
         everywhere("Browser.getWindowBounds",                  WINDOW_BOUNDS,  "as above"),
-        everywhere("Browser.setWindowBounds",                  SWALLOW,        "the window is the human's"),
-        everywhere("Browser.setContentsSize",                  SWALLOW,        "the window is the human's"),
+        everywhere("Browser.setWindowBounds",                  RESIZE,         "the window is the human's"),
+        everywhere("Browser.setContentsSize",                  RESIZE,         "the window is the human's"),
         everywhere("Browser.setDockTile",                      SWALLOW,        "the desktop is the human's"),
         everywhere("Browser.addPrivacySandboxEnrollmentOverride", SWALLOW,     "browser-wide"),
         everywhere("Browser.getHistograms",                    answer("{\"histograms\":[]}"), "usage figures of the whole browser"),
@@ -49,9 +59,11 @@ final class BrowserLines {
         everywhere("Browser.resetPermissions",                 SWALLOW_OWN,    "would drop everybody's"),
         of("Browser.setDownloadBehavior",    DOWNLOADS, SWALLOW_OWN, SWALLOW_OWN, SWALLOW_OWN, "never forbids the human's downloads; not yet apart from them"),
         everywhere("Browser.cancelDownload",                   REFUSE,         "downloads per client come later"),
-        of("Browser.getGlobalPrivacyControl", answer("{\"enabled\":false}"), answer("{\"enabled\":false}"), HIDE, HIDE, "the human's setting"),
+        everywhere("Browser.getBrowserCommandLine",            NO_COMMAND_LINE, "as Chrome answers without --enable-automation"),
+        of("Browser.getGlobalPrivacyControl", NO_PRIVACY_CONTROL, NO_PRIVACY_CONTROL, HIDE, HIDE, "the human's setting; as Chrome answers without the feature"),
 
-        everywhere("SystemInfo.*",                             PASS,           "hardware, the same for everybody"),
+        everywhere("SystemInfo.getInfo",                       HARDWARE,       "names the browser's command line, with the debug port in it"),
+        everywhere("SystemInfo.getFeatureState",               answer("{\"featureEnabled\":false}"), "of the whole browser"),
         everywhere("SystemInfo.getProcessInfo",                answer("{\"processInfo\":[]}"), "everybody's processes"),
 
         of("Memory.*",                       REFUSE,      PASS,     HIDE,     HIDE,    "of the own page"),

@@ -44,9 +44,10 @@ final class Checks {
         return require(target == null || command.view().ownsTarget(target.asText()), NO_WINDOW_TARGET);
     });
 
-    static final Check OWN_WINDOW = new Check(
-            "the window is the one shown to it",
-            command -> require(command.params().path("windowId").asInt(WINDOW) == WINDOW, NO_WINDOW));
+    static final Check OWN_WINDOW = new Check("the window is the one shown to it", command -> {
+        JsonNode window = command.params().path("windowId");
+        return require(window.isInt() && window.intValue() == WINDOW, NO_WINDOW);
+    });
 
     static final Check OWN_STREAM = new Check("the stream is own", command -> {
         String handle = command.params().path("handle").asText();

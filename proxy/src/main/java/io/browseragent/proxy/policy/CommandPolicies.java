@@ -45,6 +45,9 @@ final class CommandPolicies {
             if (!line.isForDomain() && !KNOWN.contains(line.method())) {
                 throw new IllegalStateException("no method is called " + line.method());
             }
+            if (line.isForDomain() && KNOWN.stream().noneMatch(method -> method.startsWith(line.domain() + "."))) {
+                throw new IllegalStateException("no domain is called " + line.method());
+            }
         }
         Map<String, Line> all = new HashMap<>();
         for (String method : KNOWN) {

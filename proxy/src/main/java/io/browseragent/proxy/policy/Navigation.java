@@ -1,5 +1,6 @@
 package io.browseragent.proxy.policy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.browseragent.core.cdp.CdpReply;
@@ -20,6 +21,15 @@ final class Navigation {
         String url = command.params().path("url").asText();
         if (!command.view().mayOpen(url)) {
             throw new Command.Refused(AgentUrls.refusal(url));
+        }
+        return false;
+    });
+
+    /** The address that a request is given in place of its own, where it is given one. */
+    static final Check ALLOWED_REQUEST = new Check("agents may go to its `url`", command -> {
+        JsonNode url = command.params().get("url");
+        if (url != null && !command.view().mayOpen(url.asText())) {
+            throw new Command.Refused(AgentUrls.refusal(url.asText()));
         }
         return false;
     });

@@ -45,7 +45,11 @@ final class OwnPorts {
         boolean hasPort = portColon > authority.lastIndexOf(']');
         String port = hasPort ? authority.substring(portColon + 1) : "";
         Matcher number = PORT.matcher(port);
-        if (!ports.contains(number.matches() ? Integer.parseInt(number.group(1)) : standard)) {
+        if (!port.isEmpty() && !number.matches()) {
+            // No browser opens it; were there one that does, its port might be ours.
+            return true;
+        }
+        if (!ports.contains(port.isEmpty() ? standard : Integer.parseInt(number.group(1)))) {
             return false;
         }
         return !isElsewhere(hasPort ? authority.substring(0, portColon) : authority);

@@ -20,6 +20,7 @@ final class PageLines {
 
     private static final Treatment NAVIGATE = Navigation.ALLOWED_URL;
     private static final Treatment RESOURCE = then(STREAM, Navigation.ALLOWED_RESOURCE, Checks.ownSite("url"));
+    private static final Treatment REROUTE = scope(Navigation.ALLOWED_REQUEST);
     private static final Treatment KEY = scope(without("nativeVirtualKeyCode"));
 
     // spotless:off
@@ -44,8 +45,9 @@ final class PageLines {
         of("DOMSnapshot.*",                  HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Emulation.*",                    HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Emulation.setFocusEmulationEnabled", HIDE,    PASS,     HIDE,     HIDE,    "the broker's own session keeps it on"),
+        of("Emulation.setDocumentCookieDisabled", HIDE,   PASS,     HIDE,     PASS,    "of the own page's scripts"),
         of("Emulation.setVirtualTimePolicy", HIDE,        PASS,     HIDE,     HIDE,    "own page"),
-        of("Emulation.getScreenInfos",       HIDE,        PASS,     HIDE,     HIDE,    "the same for everybody"),
+        everywhere("Emulation.getScreenInfos",    PASS,                                "the same for everybody; Puppeteer asks the browser"),
         of("Emulation.setAutomationOverride",HIDE,        PASS,     HIDE,     HIDE,    "own page"),
         everywhere("Emulation.addScreen",         REFUSE,                              "the screens are the human's"),
         everywhere("Emulation.updateScreen",      REFUSE,                              "the screens are the human's"),
@@ -54,6 +56,7 @@ final class PageLines {
         of("EventBreakpoints.*",             HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("FedCm.*",                        HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Fetch.*",                        REFUSE,      PASS,     HIDE,     PASS,    "own page; for the browser it would hold everybody's requests"),
+        of("Fetch.continueRequest",          REFUSE,      REROUTE,  HIDE,     REROUTE, "a request can be led to the broker's own ports past the page's address"),
         of("Fetch.takeResponseBodyAsStream", REFUSE,      STREAM,   HIDE,     STREAM,  "own page"),
         of("FileSystem.*",                   HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("FindInPage.*",                   HIDE,        PASS,     HIDE,     PASS,    "own page"),
@@ -65,7 +68,9 @@ final class PageLines {
         of("Log.*",                          HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Media.*",                        HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Network.*",                      HIDE,        PASS,     HIDE,     PASS,    "own page"),
+        of("Network.canClearBrowserCookies", HIDE,        PASS,     HIDE,     PASS,    "asks, and clears nothing"),
         of("Network.loadNetworkResource",    HIDE,        RESOURCE, HIDE,     RESOURCE,"fetches with the human's logins"),
+        of("Network.enableDeviceBoundSessions", HIDE,     REFUSE,   HIDE,     REFUSE,  "tells of the human's logins, every site's"),
         everywhere("Network.deleteDeviceBoundSession", REFUSE,                         "the human's logins"),
         everywhere("Network.setCookieControls",        REFUSE,                         "the human's settings"),
         of("Overlay.*",                      HIDE,        PASS,     HIDE,     PASS,    "own page"),

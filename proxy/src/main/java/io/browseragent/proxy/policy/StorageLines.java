@@ -34,7 +34,6 @@ final class StorageLines {
     // spotless:off
     //     method                            browser      page      tab       worker   reason
     static final List<Line> LINES = List.of(
-        of("Storage.*",                      REFUSE,      REFUSE,   HIDE,     REFUSE,  "what is safe has a line"),
         of("Storage.getStorageKeyForFrame",  HIDE,        PASS,     HIDE,     PASS,    "of an own frame"),
         of("Storage.getStorageKey",          HIDE,        PASS,     HIDE,     PASS,    "of an own frame"),
         of("Storage.clearDataForOrigin",     ORIGIN,      ORIGIN,   HIDE,     ORIGIN,  "own sites only"),
@@ -82,7 +81,7 @@ final class StorageLines {
         of("ServiceWorker.*",                HIDE,        SCOPE_URL,HIDE,     HIDE,    "own sites only"),
         of("ServiceWorker.enable",           HIDE,        PASS,     HIDE,     HIDE,    "its events are reduced to own sites"),
         of("ServiceWorker.disable",          HIDE,        PASS,     HIDE,     HIDE,    "of the own page"),
-        of("ServiceWorker.setForceUpdateOnPageLoad", HIDE,PASS,     HIDE,     HIDE,    "of the own page"),
+        of("ServiceWorker.setForceUpdateOnPageLoad", HIDE,SWALLOW,  HIDE,     HIDE,    "one switch for the whole profile"),
         of("ServiceWorker.deliverPushMessage",       HIDE,SW_ORIGIN,HIDE,     HIDE,    "own sites only"),
         of("ServiceWorker.dispatchSyncEvent",        HIDE,SW_ORIGIN,HIDE,     HIDE,    "own sites only"),
         of("ServiceWorker.dispatchPeriodicSyncEvent",HIDE,SW_ORIGIN,HIDE,     HIDE,    "own sites only"),

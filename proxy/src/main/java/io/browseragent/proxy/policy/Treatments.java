@@ -69,7 +69,7 @@ final class Treatments {
     /** Always the same result. */
     static Treatment answer(String json) {
         ObjectNode result = object(json);
-        return new Treatment("answer " + json, command -> reply(command, result));
+        return new Treatment("answer `" + json + "`", command -> reply(command, result));
     }
 
     /** Answered from what the client owns. */

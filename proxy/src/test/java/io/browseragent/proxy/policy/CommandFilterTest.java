@@ -1,243 +1,289 @@
 package io.browseragent.proxy.policy;
 
+import static io.browseragent.proxy.policy.Judging.assertForwarded;
+import static io.browseragent.proxy.policy.Judging.error;
+import static io.browseragent.proxy.policy.Judging.json;
+import static io.browseragent.proxy.policy.Judging.judge;
+import static io.browseragent.proxy.policy.Judging.judgeText;
+import static io.browseragent.proxy.policy.Judging.reply;
+import static io.browseragent.proxy.policy.Judging.rewritten;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.cdp.CdpEnvelope;
-import io.browseragent.core.cdp.CdpJson;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What goes on, what goes on changed, and what is remembered of it. */
 class CommandFilterTest {
 
-    /** Owns what is called own, and one site. */
-    private static final ClientView VIEW = new ClientView() {
-        private final AgentUrls urls = new AgentUrls(Set.of(9222));
+    @Test
+    void aCommandThatPassesIsNotRead() {
+        CdpEnvelope evaluate = new CdpEnvelope(1, "Runtime.evaluate", Optional.of("S"));
+        CommandFilter.Message unread = () -> {
+            throw new AssertionError("read");
+        };
 
-        @Override
-        public boolean ownsTarget(String targetId) {
-            return targetId.equals("OWN");
-        }
+        Verdict first = CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, Integer.MAX_VALUE, unread);
+        Verdict second = CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, Integer.MAX_VALUE, unread);
 
-        @Override
-        public boolean ownsContext(String browserContextId) {
-            return browserContextId.equals("OWN");
-        }
+        assertThat(second).isSameAs(first).isEqualTo(new Verdict.Forward(Verdict.Note.NONE));
+    }
 
-        @Override
-        public boolean ownsOrigin(String url) {
-            return url.startsWith("https://own.example");
-        }
+    /** None of these may depend on what the message says, or on its size. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Page.captureScreenshot",
+                "Page.printToPDF",
+                "Page.bringToFront",
+                "Page.crash",
+                "Runtime.runIfWaitingForDebugger",
+                "Browser.close",
+                "Browser.crash",
+                "Tethering.bind",
+                "X.y"
+            })
+    void aFateThatIsFixedNeedsNoReading(String method) {
+        CdpEnvelope command = new CdpEnvelope(1, method, Optional.of("S"));
 
-        @Override
-        public boolean ownsStream(String handle) {
-            return handle.equals("1");
-        }
+        assertThat(CommandFilter.decide(command, SessionKind.PAGE, Judging.VIEW, Integer.MAX_VALUE, () -> {
+                    throw new AssertionError("read");
+                }))
+                .isNotNull();
+    }
 
-        @Override
-        public boolean mayOpen(String url) {
-            return urls.mayOpen(url);
-        }
-
-        @Override
-        public Optional<String> page(Optional<String> sessionId) {
-            return sessionId.map(session -> "PAGE");
-        }
-    };
+    @ParameterizedTest
+    @CsvSource({
+        "PAGE,   Page.captureScreenshot,          DRAW",
+        "PAGE,   Page.printToPDF,                 STREAM",
+        "PAGE,   Fetch.takeResponseBodyAsStream,  STREAM",
+        "WORKER, Fetch.takeResponseBodyAsStream,  STREAM",
+        "PAGE,   Runtime.runIfWaitingForDebugger, RUN",
+        "TAB,    Runtime.runIfWaitingForDebugger, RUN",
+        "WORKER, Runtime.runIfWaitingForDebugger, RUN",
+        "PAGE,   Runtime.evaluate,                NONE",
+        "PAGE,   Input.dispatchMouseEvent,        NONE",
+        "BROWSER,Browser.getVersion,              NONE",
+        "BROWSER,Emulation.getScreenInfos,        NONE"
+    })
+    void whatGoesOnIsRememberedWhereThatMatters(SessionKind kind, String method, Verdict.Note note) {
+        assertForwarded(judge(kind, method, "{}"), note);
+    }
 
     @ParameterizedTest
     @EnumSource(SessionKind.class)
-    void whatIsNotKnownIsHiddenEverywhere(SessionKind kind) throws Exception {
-        for (String method :
-                new String[] {"No.such", "page.reload", "Page.reload ", "Page.newInALaterChrome", "", "x"}) {
-            assertThat(error(kind, method, "{}")).isEqualTo("-32601 '" + method + "' wasn't found");
-        }
+    void closingTheBrowserIsAnsweredThenEndsTheClient(SessionKind kind) {
+        Verdict verdict = judge(kind, "Browser.close", "{}");
+
+        assertThat(reply(verdict).path("result")).isEmpty();
+        assertThat(reply(verdict).has("error")).isFalse();
+        assertThat(((Verdict.Reply) verdict).thenEnd()).isTrue();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            BROWSER | Runtime.evaluate                     | {}                                        | -32601 'Runtime.evaluate' wasn't found
-            BROWSER | Browser.crash                        | {}                                        | -32000 Not allowed
-            PAGE    | Browser.crashGpuProcess              | {}                                        | -32000 Not allowed
-            BROWSER | Target.exposeDevToolsProtocol        | {"targetId":"OWN"}                        | -32602 Not allowed
-            BROWSER | Target.setRemoteLocations            | {}                                        | -32000 Not supported
-            WORKER  | Target.getTargets                    | {}                                        | -32000 Not allowed
-            PAGE    | Target.attachToBrowserTarget         | {}                                        | -32000 Not allowed
-            WORKER  | Network.setCookies                   | {"cookies":[]}                            | -32000 Not allowed
-            WORKER  | Storage.setCookies                   | {"cookies":[]}                            | -32000 Not allowed
-            BROWSER | Storage.getCookies                   | {"browserContextId":"X"}                  | -32602 Failed to find browser context for id X
-            BROWSER | Browser.setDownloadBehavior          | {"behavior":"allow","browserContextId":"X"} | -32602 Failed to find browser context for id X
-            BROWSER | Browser.getWindowForTarget           | {}                                        | -32000 No web contents in the target
-            BROWSER | Browser.getWindowForTarget           | {"targetId":"X"}                          | -32000 No target with given id
-            PAGE    | Browser.getWindowForTarget           | {"targetId":"X"}                          | -32000 No target with given id
-            BROWSER | Browser.getWindowBounds              | {"windowId":7}                            | -32000 Browser window not found
-            PAGE    | IO.read                              | {"handle":"2"}                            | -32602 Invalid stream handle
-            PAGE    | IO.read                              | {"handle":1}                              |
-            PAGE    | IO.read                              | {}                                        | -32602 Invalid stream handle
-            BROWSER | IO.close                             | {"handle":"2"}                            | -32602 Invalid stream handle
-            PAGE    | Storage.clearDataForOrigin           | {"origin":"https://bank.example","storageTypes":"all"} | -32000 browser-agent: this site is not open in one of your tabs
-            PAGE    | Storage.clearDataForOrigin           | {"storageTypes":"all"}                    | -32000 browser-agent: this site is not open in one of your tabs
-            PAGE    | DOMStorage.getDOMStorageItems        | {"storageId":{"storageKey":"https://bank.example/","isLocalStorage":true}} | -32000 browser-agent: this site is not open in one of your tabs
-            PAGE    | DOMStorage.getDOMStorageItems        | {"storageId":{"storageKey":"https://own.example/","securityOrigin":"https://bank.example"}} | -32000 browser-agent: this site is not open in one of your tabs
-            PAGE    | DOMStorage.clear                     | {}                                        | -32000 browser-agent: this site is not open in one of your tabs
-            PAGE    | IndexedDB.requestDatabaseNames       | {"storageBucket":{"storageKey":"https://bank.example/"}} | -32000 browser-agent: this site is not open in one of your tabs
-            PAGE    | CacheStorage.requestEntries          | {"cacheId":"https://bank.example/"}       | -32000 browser-agent: this site is not open in one of your tabs
-            PAGE    | ServiceWorker.unregister             | {"scopeURL":"https://bank.example/"}      | -32000 browser-agent: this site is not open in one of your tabs
-            BROWSER | Fetch.enable                         | {}                                        | -32000 Not allowed
-            BROWSER | Tethering.bind                       | {"port":1}                                | -32000 Not allowed
-            BROWSER | Memory.simulatePressureNotification  | {}                                        | -32000 Not allowed
-            """)
-    void aRefusalHasChromesWords(SessionKind kind, String method, String params, String words) throws Exception {
-        if (words == null) {
-            // A handle of the wrong type is read as the text that it looks like; Chrome refuses it itself.
-            assertThat(decide(kind, method, params)).isInstanceOf(Verdict.Forward.class);
-        } else {
-            assertThat(error(kind, method, params)).isEqualTo(words);
-        }
-    }
+    @ValueSource(strings = {"Page.bringToFront", "Network.clearBrowserCookies", "Network.clearBrowserCache"})
+    void whatIsSwallowedSucceeds(String method) {
+        Verdict verdict = judge(SessionKind.PAGE, method, "{}");
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            BROWSER | Browser.getVersion            | {}                                              | NONE
-            PAGE    | Runtime.evaluate              | {"expression":"1"}                              | NONE
-            PAGE    | Page.captureScreenshot        | {}                                              | DRAW
-            TAB     | Runtime.runIfWaitingForDebugger | {}                                            | RUN
-            PAGE    | Runtime.runIfWaitingForDebugger | {}                                            | RUN
-            PAGE    | Page.printToPDF               | {}                                              | STREAM
-            PAGE    | IO.read                       | {"handle":"1"}                                  | NONE
-            PAGE    | IO.read                       | {"handle":"blob:uuid"}                          | NONE
-            PAGE    | Page.navigate                 | {"url":"https://a.example/"}                    | NONE
-            PAGE    | Storage.clearDataForOrigin    | {"origin":"https://own.example","storageTypes":"all"} | NONE
-            PAGE    | Input.dispatchKeyEvent        | {"type":"keyDown","key":"w"}                    | NONE
-            BROWSER | Storage.getCookies            | {}                                              | NONE
-            """)
-    void theRestGoesOn(SessionKind kind, String method, String params, Verdict.Note note) throws Exception {
-        assertThat(decide(kind, method, params)).isEqualTo(new Verdict.Forward(note));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            PAGE    | Input.dispatchKeyEvent | {"key":"w","nativeVirtualKeyCode":25,"modifiers":2} | {"key":"w","modifiers":2}
-            BROWSER | Storage.getCookies     | {"browserContextId":"OWN"}                          | {}
-            BROWSER | Storage.setCookies     | {"cookies":[{"value":"\\ud800"}],"browserContextId":"OWN"} | {"cookies":[{"value":"\\ud800"}]}
-            BROWSER | Browser.grantPermissions | {"permissions":[],"origin":"https://own.example"} | {"permissions":[],"origin":"https://own.example"}
-            """)
-    void someGoOnWithOtherParameters(SessionKind kind, String method, String params, String expected) throws Exception {
-        Verdict verdict = decide(kind, method, params);
-
-        assertThat(verdict).isInstanceOf(Verdict.Rewritten.class);
-        JsonNode message = CdpJson.MAPPER.readTree(((Verdict.Rewritten) verdict).message());
-        assertThat(message.path("id").asInt()).isEqualTo(7);
-        assertThat(message.path("method").asText()).isEqualTo(method);
-        assertThat(message.path("params")).isEqualTo(CdpJson.MAPPER.readTree(expected));
-        assertThat(message.path("sessionId").asText()).isEqualTo(kind == SessionKind.BROWSER ? "" : "S");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            PAGE    | Page.bringToFront         | {}                                       | {}
-            BROWSER | Browser.setWindowBounds   | {"windowId":1,"bounds":{}}               | {}
-            PAGE    | Network.clearBrowserCookies | {}                                     | {}
-            BROWSER | Storage.clearCookies      | {"browserContextId":"OWN"}               | {}
-            BROWSER | Browser.grantPermissions  | {"permissions":["geolocation"]}          | {}
-            PAGE    | Browser.setPermission     | {"origin":"https://bank.example"}        | {}
-            BROWSER | Browser.setDownloadBehavior | {"behavior":"deny"}                    | {}
-            BROWSER | Browser.getHistograms     | {}                                       | {"histograms":[]}
-            BROWSER | SystemInfo.getProcessInfo | {}                                       | {"processInfo":[]}
-            PAGE    | Browser.getWindowForTarget | {}                                      | {"windowId":1,"bounds":{"left":0,"top":0,"width":1280,"height":800,"windowState":"normal"}}
-            PAGE    | Page.navigate             | {"url":"chrome://settings"}              | {"frameId":"PAGE","errorText":"net::ERR_BLOCKED_BY_CLIENT"}
-            PAGE    | Page.navigate             | {"url":"http://127.1:9222","frameId":"F"} | {"frameId":"F","errorText":"net::ERR_BLOCKED_BY_CLIENT"}
-            """)
-    void someAreAnsweredHere(SessionKind kind, String method, String params, String result) throws Exception {
-        Verdict.Reply reply = (Verdict.Reply) decide(kind, method, params);
-
-        assertThat(CdpJson.MAPPER.readTree(reply.message()).path("result")).isEqualTo(CdpJson.MAPPER.readTree(result));
-        assertThat(reply.thenEnd()).isFalse();
+        assertThat(reply(verdict)).isEqualTo(json("{\"id\":1,\"result\":{},\"sessionId\":\"S\"}"));
+        assertThat(((Verdict.Reply) verdict).thenEnd()).isFalse();
     }
 
     @Test
-    void aCacheIsItsSites() throws Exception {
-        assertThat(decide(
-                        SessionKind.PAGE, "CacheStorage.requestEntries", "{\"cacheId\":\"https://own.example/|1|x\"}"))
-                .isInstanceOf(Verdict.Forward.class);
-        assertThat(error(
-                        SessionKind.PAGE, "CacheStorage.requestEntries", "{\"cacheId\":\"https://bank.example/|1|x\"}"))
-                .contains("not open in one of your tabs");
+    void aKeyGoesOnWithoutItsNativeCode() {
+        assertThat(rewritten(judge(
+                        SessionKind.PAGE,
+                        "Input.dispatchKeyEvent",
+                        "{\"type\":\"keyDown\",\"nativeVirtualKeyCode\":87,\"modifiers\":2,\"text\":\"\"}")))
+                .isEqualTo(json("""
+                        {"id":1,"method":"Input.dispatchKeyEvent",
+                         "params":{"type":"keyDown","modifiers":2,"text":""},"sessionId":"S"}"""));
     }
 
-    @Test
-    void browserCloseEndsTheClient() throws Exception {
-        assertThat(((Verdict.Reply) decide(SessionKind.PAGE, "Browser.close", "{}")).thenEnd())
-                .isTrue();
-    }
-
-    @Test
-    void targetCommandsAreAnsweredFromWhatTheClientOwns() throws Exception {
-        Verdict.Ask ask = (Verdict.Ask) decide(SessionKind.PAGE, "Target.getTargetInfo", "{\"targetId\":\"X\"}");
-
-        assertThat(ask.answer()).isEqualTo(LocalAnswer.GET_TARGET_INFO);
-        assertThat(ask.params().path("targetId").asText()).isEqualTo("X");
-        assertThat(((Verdict.Ask) decide(SessionKind.TAB, "Target.setAutoAttach", "{}")).answer())
-                .isEqualTo(LocalAnswer.SET_CHILD_AUTO_ATTACH);
-        assertThat(((Verdict.Ask) decide(SessionKind.BROWSER, "Target.setAutoAttach", null)).params())
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"87\"", "[87]", "{}", "0"})
+    void aNativeCodeOfAnyTypeIsLeftOut(String code) {
+        assertThat(rewritten(judge(
+                                SessionKind.PAGE, "Input.dispatchKeyEvent", "{\"nativeVirtualKeyCode\":" + code + "}"))
+                        .path("params"))
                 .isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"targetId\":\"OWN\"},\"params\":{\"targetId\":\"X\"}",
-                "{\"targetId\":\"OWN\",\"targetId\":\"X\"}",
-                "{\"targetId\":\"OWN\",\"\\u0074argetId\":\"X\"}"
-            })
-    void aDoubledParameterIsRefused(String params) throws Exception {
-        String text = "{\"id\":7,\"method\":\"Browser.getWindowForTarget\",\"params\":" + params + "}";
-        CdpEnvelope envelope = new CdpEnvelope(7, "Browser.getWindowForTarget", Optional.empty());
-
-        assertThat(error(CommandFilter.decide(
-                        envelope,
-                        SessionKind.BROWSER,
-                        VIEW,
-                        text.length(),
-                        () -> text.getBytes(StandardCharsets.UTF_8))))
-                .startsWith("-32600")
-                .contains("twice");
+    @ValueSource(strings = {"{\"type\":\"keyDown\",\"windowsVirtualKeyCode\":87}", "{}", "null", "[]"})
+    void aKeyWithoutANativeCodeGoesOnAsItIs(String params) {
+        assertForwarded(judge(SessionKind.PAGE, "Input.dispatchKeyEvent", params), Verdict.Note.NONE);
     }
 
     @Test
-    void whatMustBeParsedIsBounded() throws Exception {
-        assertThat(error(SessionKind.PAGE, "Page.navigate", "{\"url\":\"data:," + "x".repeat(4 << 20) + "\"}"))
-                .contains("4 MB");
-        String many =
-                IntStream.range(0, 10_001).mapToObj(i -> "\"k" + i + "\":1").collect(Collectors.joining(","));
-        assertThat(error(SessionKind.PAGE, "Page.navigate", "{" + many + "}")).contains("few parameters");
+    void anOwnContextIsLeftOutOfWhatGoesOn() {
+        assertThat(rewritten(judgeText(SessionKind.BROWSER, """
+                        {"method":"Storage.setCookies","id":7,"params":{"browserContextId":"OWN-CONTEXT","cookies":[
+                         {"name":"a","value":"\\ud800 \\u0000 ü 😀","expires":1.5e300,"priority":9007199254740993,"x":[null,true]}]}}"""))).isEqualTo(json("""
+                        {"id":7,"method":"Storage.setCookies","params":{"cookies":[
+                         {"name":"a","value":"\\ud800 \\u0000 ü 😀","expires":1.5e300,"priority":9007199254740993,"x":[null,true]}]}}"""));
     }
 
-    private static String error(SessionKind kind, String method, String params) throws Exception {
-        return error(decide(kind, method, params));
+    @Test
+    void aLoneSurrogateIsWrittenAsItCame() {
+        Verdict verdict = judge(
+                SessionKind.BROWSER,
+                "Storage.setCookies",
+                "{\"browserContextId\":\"OWN-CONTEXT\",\"cookies\":[\"\\udc00x\\ud83d\"]}");
+
+        assertThat(new String(((Verdict.Rewritten) verdict).message(), StandardCharsets.UTF_8))
+                .containsIgnoringCase("\"\\udc00x\\ud83d\"");
     }
 
-    private static String error(Verdict verdict) throws Exception {
-        assertThat(verdict).isInstanceOf(Verdict.Reply.class);
-        JsonNode error =
-                CdpJson.MAPPER.readTree(((Verdict.Reply) verdict).message()).path("error");
-        return error.path("code").asInt() + " " + error.path("message").asText();
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "null", "[]", "{\"browserContextID\":\"X\"}"})
+    void whereNoContextIsNamedTheCommandGoesOnAsItIs(String params) {
+        assertForwarded(judge(SessionKind.BROWSER, "Storage.getCookies", params), Verdict.Note.NONE);
     }
 
-    private static Verdict decide(SessionKind kind, String method, String params) {
-        Optional<String> session = kind == SessionKind.BROWSER ? Optional.empty() : Optional.of("S");
-        String text = "{\"id\":7,\"method\":\"" + method + "\""
-                + (params == null ? "" : ",\"params\":" + params)
-                + session.map(id -> ",\"sessionId\":\"" + id + "\"").orElse("") + "}";
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return CommandFilter.decide(new CdpEnvelope(7, method, session), kind, VIEW, bytes.length, () -> bytes);
+    @Test
+    void paramsMayBeMissing() {
+        assertForwarded(
+                judgeText(SessionKind.BROWSER, "{\"id\":1,\"method\":\"Storage.getCookies\"}"), Verdict.Note.NONE);
+        assertThat(error(judgeText(SessionKind.BROWSER, "{\"id\":1,\"method\":\"IO.read\"}")))
+                .isEqualTo("-32602 Invalid stream handle");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Storage.clearDataForOrigin; {'origin':'https://own.example','storageTypes':'all'}",
+                "Storage.clearDataForStorageKey; {'storageKey':'https://own.example/','storageTypes':'all'}",
+                "Storage.deleteStorageBucket; {'bucket':{'storageKey':'https://own.example/','name':'a'}}",
+                "DOMStorage.getDOMStorageItems; {'storageId':{'storageKey':'https://own.example/','isLocalStorage':true}}",
+                "DOMStorage.clear; {'storageId':{'securityOrigin':'https://own.example','isLocalStorage':true}}",
+                "IndexedDB.requestDatabaseNames; {'securityOrigin':'https://own.example'}",
+                "IndexedDB.requestDatabase; {'storageBucket':{'storageKey':'https://own.example/'},'databaseName':'a'}",
+                "IndexedDB.enable; {}",
+                "CacheStorage.requestCacheNames; {'storageKey':'https://own.example/'}",
+                "CacheStorage.deleteCache; {'cacheId':'https://own.example/||name|with|bars'}",
+                "ServiceWorker.unregister; {'scopeURL':'https://own.example/a'}",
+                "ServiceWorker.deliverPushMessage; {'origin':'https://own.example','registrationId':'1','data':''}",
+                "IO.read; {'handle':'7','size':3}",
+                "IO.close; {'handle':'blob:0c1a'}",
+                "Fetch.continueRequest; {'requestId':'1'}",
+                "Fetch.continueRequest; {'requestId':'1','url':'https://other.example/'}",
+                "Page.navigate; {'url':'https://other.example/'}"
+            })
+    void whatIsOwnGoesOnAsItIs(String method, String params) {
+        assertForwarded(judge(SessionKind.PAGE, method, params.replace('\'', '"')), Verdict.Note.NONE);
+    }
+
+    @Test
+    void aResourceOfAnOwnSiteGoesOnAndItsStreamIsRemembered() {
+        assertForwarded(
+                judge(SessionKind.PAGE, "Network.loadNetworkResource", "{\"url\":\"https://own.example/a.map\"}"),
+                Verdict.Note.STREAM);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{'url':'chrome://settings'}; OWN-PAGE",
+                "{'url':'file:///etc/passwd','frameId':'F'}; F",
+                "{'url':'http://127.1:9229/json','frameId':''}; OWN-PAGE",
+                "{'url':'javascript:1','frameId':5}; 5"
+            })
+    void aNavigationThatIsNotAllowedFailsAsABlockedOne(String params, String frame) {
+        assertThat(reply(judge(SessionKind.PAGE, "Page.navigate", params.replace('\'', '"')))
+                        .path("result"))
+                .isEqualTo(json("{\"frameId\":\"" + frame + "\",\"errorText\":\"net::ERR_BLOCKED_BY_CLIENT\"}"));
+    }
+
+    @Test
+    void aPermissionForAnOwnSiteGoesOnWithoutItsContext() {
+        assertThat(rewritten(judge(
+                                SessionKind.BROWSER,
+                                "Browser.grantPermissions",
+                                "{\"permissions\":[\"geolocation\"],\"origin\":\"https://own.example\","
+                                        + "\"browserContextId\":\"OWN-CONTEXT\"}"))
+                        .path("params"))
+                .isEqualTo(json("{\"permissions\":[\"geolocation\"],\"origin\":\"https://own.example\"}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Browser.grantPermissions; {}",
+                "Browser.grantPermissions; {'origin':null}",
+                "Browser.grantPermissions; {'origin':['https://own.example']}",
+                "Browser.setPermission; {'origin':'https://other.example'}",
+                "Browser.resetPermissions; {}",
+                "Browser.resetPermissions; {'browserContextId':'OWN-CONTEXT'}",
+                "Browser.setDownloadBehavior; {'behavior':'deny','browserContextId':'OWN-CONTEXT'}",
+                "Browser.setWindowBounds; {'windowId':1,'bounds':{'windowState':'minimized'}}",
+                "Browser.setContentsSize; {'windowId':1,'width':3}",
+                "Storage.clearCookies; {'browserContextId':'OWN-CONTEXT'}"
+            })
+    void whatWouldReachTheHumanIsSaidToBeDone(String method, String params) {
+        assertThat(reply(judge(SessionKind.BROWSER, method, params.replace('\'', '"'))))
+                .isEqualTo(json("{\"id\":1,\"result\":{}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "BROWSER; Browser.getWindowForTarget; {'targetId':'OWN-TARGET'}",
+                "PAGE;    Browser.getWindowForTarget; {}",
+                "PAGE;    Browser.getWindowForTarget; {'targetId':'OWN-TARGET'}",
+                "WORKER;  Browser.getWindowForTarget; null"
+            })
+    void everyOwnTabIsInTheSameWindow(SessionKind kind, String method, String params) {
+        assertThat(reply(judge(kind, method, params.replace('\'', '"'))).path("result"))
+                .isEqualTo(json("""
+                        {"windowId":1,"bounds":{"left":0,"top":0,"width":1280,"height":800,"windowState":"normal"}}"""));
+        assertThat(reply(judge(kind, "Browser.getWindowBounds", "{\"windowId\":1}"))
+                        .at("/result/bounds/width")
+                        .asInt())
+                .isEqualTo(1280);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Browser.getHistograms;      {'histograms':[]}",
+                "SystemInfo.getProcessInfo;  {'processInfo':[]}",
+                "SystemInfo.getFeatureState; {'featureEnabled':false}",
+                "Storage.getTrustTokens;     {'tokens':[]}"
+            })
+    void whatIsTheHumansIsAnsweredWithNothing(String method, String result) {
+        assertThat(reply(judge(SessionKind.BROWSER, method, "{}")).path("result"))
+                .isEqualTo(json(result.replace('\'', '"')));
+    }
+
+    @Test
+    void theHardwareIsAnsweredWithoutTheCommandLine() {
+        assertThat(reply(judge(SessionKind.BROWSER, "SystemInfo.getInfo", "{}"))
+                        .at("/result/commandLine")
+                        .asText("none"))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsAnsweredFromOwnThingsCarriesItsParameters() {
+        Verdict verdict = judge(SessionKind.PAGE, "Target.closeTarget", "{\"targetId\":\"X\"}");
+
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Ask.class, ask -> {
+            assertThat(ask.answer()).isEqualTo(LocalAnswer.CLOSE_TARGET);
+            assertThat(ask.params()).isEqualTo(json("{\"targetId\":\"X\"}"));
+            assertThat(ask.command().sessionId()).contains("S");
+        });
+        assertThat(((Verdict.Ask) judge(SessionKind.BROWSER, "Target.getTargets", "null")).params())
+                .isEmpty();
     }
 }

@@ -1,133 +1,120 @@
 package io.browseragent.proxy.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandPoliciesTest {
 
-    /** What a word of the measured catalogue allows; each is the beginning of a treatment's name. */
-    private static final Map<String, List<String>> MEANING = Map.of(
-            "pass", List.of("pass", "answer here"),
-            "hide", List.of("hide", "refuse"),
-            "refuse", List.of("refuse", "hide"),
-            "swallow", List.of("swallow", "answer here"),
-            "local", List.of("answer", "swallow", "end the client"),
-            "scope", List.of("pass if", "swallow if", "pass, remember its stream if", "refuse", "answer here"),
-            "rewrite", List.of("pass if", "answer here"));
-
-    // spotless:off
-    /** Where the table knowingly differs, with why. A method may stand here by its domain. */
-    private static final Map<String, String> DIFFERENT = Map.ofEntries(
-        Map.entry("Target.autoAttachRelated",      "Chrome refuses it below the browser"),
-        Map.entry("Target.createBrowserContext",   "Chrome refuses it below the browser"),
-        Map.entry("Target.disposeBrowserContext",  "Chrome refuses it below the browser"),
-        Map.entry("Target.getBrowserContexts",     "Chrome refuses it below the browser"),
-        Map.entry("Tracing.getCategories",         "names only"),
-        Map.entry("DOMStorage.enable",             "events of the own page"),
-        Map.entry("DOMStorage.disable",            "of the own page"),
-        Map.entry("ServiceWorker.enable",          "its events are reduced to own sites"),
-        Map.entry("ServiceWorker.disable",         "of the own page"),
-        Map.entry("ServiceWorker.setForceUpdateOnPageLoad", "of the own page"),
-        Map.entry("Storage.getStorageKey",         "of an own frame"),
-        Map.entry("Storage.getStorageKeyForFrame", "of an own frame"),
-        Map.entry("IO.resolveBlob",                "of an own object"),
-        Map.entry("SystemInfo.getInfo",            "hardware, the same for everybody"),
-        Map.entry("SystemInfo.getFeatureState",    "the same for everybody"),
-        Map.entry("Runtime.runIfWaitingForDebugger", "Puppeteer sends it to tabs"),
-        Map.entry("Security.setIgnoreCertificateErrors", "per tab in the next step"),
-        Map.entry("Network.getCookies",            "cookies are reduced to own sites in the next step"),
-        Map.entry("Network.getAllCookies",         "cookies are reduced to own sites in the next step"),
-        Map.entry("Network.setCookie",             "cookies are reduced to own sites in the next step"),
-        Map.entry("Network.setCookies",            "cookies are reduced to own sites in the next step"),
-        Map.entry("Network.deleteCookies",         "cookies are reduced to own sites in the next step"),
-        Map.entry("Network.clearBrowserCookies",   "said to be done, and not done: it would log the human out"),
-        Map.entry("Storage.clearCookies",          "said to be done, and not done: it would log the human out"),
-        Map.entry("Page.deleteCookie",             "cookies are reduced to own sites in the next step"),
-        Map.entry("Page.crash",                    "the human's tab may share the process"),
-        Map.entry("Browser.setDownloadBehavior",   "downloads per client come in the next step"),
-        Map.entry("Page.setDownloadBehavior",      "downloads per client come in the next step"),
-        Map.entry("Browser.setPermission",         "for own sites as it is, else said to be done"),
-        Map.entry("Browser.grantPermissions",      "for own sites as it is, else said to be done"),
-        Map.entry("Browser.resetPermissions",      "own grants are undone in the next step"),
-        Map.entry("Input.setIgnoreInputEvents",    "nobody shares a tab with the human yet"),
-        Map.entry("Emulation.setFocusEmulationEnabled", "the broker's own session keeps it on"));
-    // spotless:on
+    private static final Map<String, List<String>> SENSITIVE = Catalogue.read("sensitive-parameters.txt");
+    private static final Set<String> NAMED =
+            CommandPolicies.LINES.stream().map(Line::method).collect(Collectors.toSet());
 
     @Test
-    void everyMethodIsTreatedAsTheCatalogueSays() {
-        List<String> wrong = new ArrayList<>();
-        lines("catalogue.txt").filter(line -> !line.startsWith("#")).forEach(line -> {
-            String[] words = line.split(" ");
-            for (SessionKind kind : SessionKind.values()) {
-                String word = words[kind.ordinal() + 1];
-                String treatment =
-                        CommandPolicies.of(words[0]).treatments().get(kind).name();
-                // Pages are what clients work in; elsewhere less is never a leak.
-                boolean stricter = treatment.equals("hide") || treatment.startsWith("refuse");
-                boolean fits = stricter && (kind != SessionKind.PAGE || word.endsWith("-"))
-                        || MEANING.get(word.replace("-", "")).stream().anyMatch(treatment::startsWith);
-                if (!fits && !DIFFERENT.containsKey(words[0])) {
-                    wrong.add(words[0] + " in a " + kind + " session is: " + treatment + ", catalogue: " + word);
-                }
-            }
+    void everyKnownMethodHasALine() {
+        assertThat(CommandPolicies.byMethod(CommandPolicies.LINES).keySet())
+                .containsExactlyInAnyOrderElementsOf(CommandPolicies.KNOWN);
+    }
+
+    @Test
+    void everyLineSaysWhyAndHasEveryKind() {
+        assertThat(CommandPolicies.LINES).allSatisfy(line -> {
+            assertThat(line.reason()).as(line.method()).isNotBlank();
+            assertThat(line.treatments()).as(line.method()).containsOnlyKeys(SessionKind.values());
         });
-        assertThat(wrong).isEmpty();
     }
 
     @Test
-    void everyKnownMethodHasOneLine() {
-        assertThat(CommandPolicies.KNOWN)
-                .hasSizeGreaterThan(600)
-                .allSatisfy(method ->
-                        assertThat(CommandPolicies.of(method).method()).isNotEqualTo("*"));
+    void everyLineIsForSomeKnownMethod() {
+        Set<String> used = CommandPolicies.KNOWN.stream()
+                .map(method -> CommandPolicies.of(method).method())
+                .collect(Collectors.toSet());
+
+        assertThat(NAMED).isEqualTo(used);
     }
 
     @Test
-    void whatNamesATargetOrACookieIsClassifiedByItself() {
-        assertThat(lines("sensitive-commands.txt"))
-                .hasSizeGreaterThan(40)
-                .map(line -> line.split(" ")[0])
-                .filteredOn(method -> CommandPolicies.of(method).isForDomain())
-                .as("commands that only their domain's line covers")
-                .containsExactlyInAnyOrder(
-                        // These have the check in the domain's line, or touch the own page alone.
-                        "IO.close", "IO.read", "Emulation.setDocumentCookieDisabled", "Network.canClearBrowserCookies");
+    void everyTargetMethodHasALineOfItsOwn() {
+        assertThat(CommandPolicies.KNOWN.stream().filter(method -> method.startsWith("Target.")))
+                .hasSizeGreaterThan(15)
+                .allMatch(NAMED::contains);
+    }
+
+    /** Or a line of its domain that checks what it names. */
+    @Test
+    void everyCommandThatNamesWhatMayBeForeignHasALine() {
+        assertThat(SENSITIVE.keySet())
+                .hasSizeGreaterThan(35)
+                .filteredOn(method -> !NAMED.contains(method))
+                .containsExactlyInAnyOrder("IO.read", "IO.close");
+        assertThat(List.of("IO.read", "IO.close"))
+                .allMatch(method -> CommandPolicies.of(method)
+                        .treatments()
+                        .get(SessionKind.PAGE)
+                        .name()
+                        .contains(Checks.OWN_STREAM.name()));
     }
 
     @Test
     void twoLinesForOneMethodFail() {
-        Line line = Line.everywhere("Page.reload", Treatments.PASS, "twice");
-        assertThatThrownBy(() -> CommandPolicies.byMethod(List.of(line, line)))
-                .hasMessageContaining("two lines for Page.reload");
+        Line line = Line.everywhere("Page.navigate", Treatments.PASS, "a test");
+        Line domain = Line.everywhere("Page.*", Treatments.PASS, "a test");
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> CommandPolicies.byMethod(List.of(line, line)))
+                .withMessage("two lines for Page.navigate");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> CommandPolicies.byMethod(List.of(domain, line, domain)))
+                .withMessage("two lines for Page.*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Page.navigte", "page.navigate", "Nothing.at", "Page.", "Target.getTarget"})
+    void aLineForAMethodThatNobodyHasFails(String method) {
+        Line line = Line.everywhere(method, Treatments.PASS, "a test");
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> CommandPolicies.byMethod(List.of(line)))
+                .withMessage("no method is called " + method);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Nothing.*", "page.*", ".*"})
+    void aLineForADomainThatNobodyHasFails(String method) {
+        Line line = Line.everywhere(method, Treatments.PASS, "a test");
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> CommandPolicies.byMethod(List.of(line)))
+                .withMessage("no domain is called " + method);
     }
 
     @Test
-    void aLineForNoMethodFails() {
-        Line line = Line.everywhere("Page.relaod", Treatments.PASS, "a slip");
-        assertThatThrownBy(() -> CommandPolicies.byMethod(List.of(line))).hasMessageContaining("Page.relaod");
+    void anExactNameBeatsItsDomain() {
+        Line exact = Line.everywhere("Page.navigate", Treatments.HIDE, "a test");
+        Line domain = Line.everywhere("Page.*", Treatments.PASS, "a test");
+
+        Map<String, Line> lines = CommandPolicies.byMethod(List.of(domain, exact));
+
+        assertThat(lines.get("Page.navigate")).isSameAs(exact);
+        assertThat(lines.get("Page.reload")).isSameAs(domain);
+        assertThat(lines).doesNotContainKey("Page.madeUp").doesNotContainKey("Target.getTargets");
     }
 
-    @Test
-    void everyLineSaysWhy() {
-        assertThat(CommandPolicies.LINES)
-                .allSatisfy(line -> assertThat(line.reason()).isNotBlank());
-    }
-
-    static Stream<String> lines(String resource) {
-        try (InputStream in = CommandPoliciesTest.class.getResourceAsStream(resource)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    @ParameterizedTest
+    @EnumSource(SessionKind.class)
+    void whatIsNotKnownIsHiddenInChromesWords(SessionKind kind) {
+        for (String method :
+                List.of("X.y", "Page.ofALaterChrome", "Target.ofALaterChrome", "page.navigate", "", "é\\\"")) {
+            assertThat(Judging.error(Judging.judge(kind, method, "{}")))
+                    .isEqualTo("-32601 '" + method.replace("\\", "") + "' wasn't found");
         }
     }
 }

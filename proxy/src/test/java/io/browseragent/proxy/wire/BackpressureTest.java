@@ -39,7 +39,7 @@ class BackpressureTest {
             try (RawClient other = rig.client()) {
                 long start = System.nanoTime();
                 for (int id = 1; id <= 200; id++) {
-                    other.send("{\"id\":" + id + ",\"method\":\"SystemInfo.getInfo\"}");
+                    other.send("{\"id\":" + id + ",\"method\":\"Emulation.getScreenInfos\"}");
                     assertThat(other.message()).startsWith("{\"id\":" + id + ",");
                 }
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
@@ -79,9 +79,9 @@ class BackpressureTest {
                 RawClient client = rig.client()) {
             FakeSocket upstream = Rig.upstream(browser);
             upstream.stopReading();
-            String command =
-                    "\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\"" + "x".repeat(100_000) + "\"}}";
-            browser.on("SystemInfo.getInfo", call -> call.reply("{}"));
+            String command = "\"method\":\"Emulation.getScreenInfos\",\"params\":{\"expression\":\""
+                    + "x".repeat(100_000) + "\"}}";
+            browser.on("Emulation.getScreenInfos", call -> call.reply("{}"));
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
                 try {
                     for (int id = 1; id <= 600; id++) {
@@ -112,8 +112,8 @@ class BackpressureTest {
             upstream.stopReading();
             byte[] command = WireFrame.of(
                             WireFrame.TEXT,
-                            "{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"p\":\"" + "x".repeat(100_000)
-                                    + "\"}}")
+                            "{\"id\":1,\"method\":\"Emulation.getScreenInfos\",\"params\":{\"p\":\""
+                                    + "x".repeat(100_000) + "\"}}")
                     .withMask()
                     .encode();
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
@@ -168,10 +168,10 @@ class BackpressureTest {
 
     @Test
     void ninetyNineMegabytesPassBothWays() throws Exception {
-        browser.on("SystemInfo.getInfo", call -> call.replyOfSize(99L * MB));
+        browser.on("Emulation.getScreenInfos", call -> call.replyOfSize(99L * MB));
         try (Rig rig = Rig.before(browser);
                 RawClient client = rig.client()) {
-            byte[] head = "{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\""
+            byte[] head = "{\"id\":1,\"method\":\"Emulation.getScreenInfos\",\"params\":{\"expression\":\""
                     .getBytes(StandardCharsets.UTF_8);
             byte[] chunk = "x".repeat(MB).getBytes(StandardCharsets.UTF_8);
             client.write(ByteBuffer.allocate(14)
@@ -188,7 +188,7 @@ class BackpressureTest {
             WireFrame reply = client.frame();
 
             assertThat(reply.payload()).hasSize(99 * MB);
-            assertThat(browser.awaitCall("SystemInfo.getInfo").param("expression"))
+            assertThat(browser.awaitCall("Emulation.getScreenInfos").param("expression"))
                     .hasSize(99 * MB);
             assertThat(Rig.upstream(browser).messages().get(0).frames()).isEqualTo(1);
             await().until(() -> rig.door.heldBytes() == 0);

@@ -43,7 +43,7 @@ class PipeTest {
     @Test
     void messagesPassBothWays() throws Exception {
         try (RawClient client = rig.client()) {
-            client.send("{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\"\u20ac\"}}");
+            client.send("{\"id\":1,\"method\":\"Emulation.getScreenInfos\",\"params\":{\"expression\":\"\u20ac\"}}");
             assertThat(client.message())
                     .isEqualTo("{\"id\":1,\"result\":{\"result\":{\"type\":\"string\",\"value\":\"\u20ac\"}}}");
 
@@ -72,7 +72,7 @@ class PipeTest {
 
     @Test
     void fragmentsBecomeOneFrameAndAPingAmongThemIsAnswered() throws Exception {
-        String command = "{\"id\":1,\"method\":\"SystemInfo.getInfo\",\"params\":{\"expression\":\""
+        String command = "{\"id\":1,\"method\":\"Emulation.getScreenInfos\",\"params\":{\"expression\":\""
                 + "x".repeat(200_000) + "\"}}";
         byte[] bytes = command.getBytes(StandardCharsets.UTF_8);
         try (RawClient client = rig.client()) {
@@ -95,7 +95,7 @@ class PipeTest {
         try (RawClient client = rig.client()) {
             Rig.upstream(browser).stopReading();
             browser.silence(FakeBrowser.Silence.SOCKETS);
-            client.send("{\"id\":1,\"method\":\"SystemInfo.getInfo\"}");
+            client.send("{\"id\":1,\"method\":\"Emulation.getScreenInfos\"}");
             client.send(WireFrame.of(WireFrame.PING, "still there?"));
 
             WireFrame pong = client.frame();
@@ -170,8 +170,8 @@ class PipeTest {
             byte[] frame = WireFrame.of(WireFrame.TEXT, "{\"method\":\"X.y\"," + "x".repeat(100_000))
                     .encode();
             upstream.write(Arrays.copyOf(frame, 5_000));
-            client.send("{\"id\":1,\"method\":\"SystemInfo.getInfo\"}");
-            browser.awaitCall("SystemInfo.getInfo");
+            client.send("{\"id\":1,\"method\":\"Emulation.getScreenInfos\"}");
+            browser.awaitCall("Emulation.getScreenInfos");
 
             long start = System.nanoTime();
             upstream.drop(how);
@@ -238,7 +238,7 @@ class PipeTest {
         for (int id = 1; id <= 64; id++) {
             boolean here = id % 3 == 0;
             (here ? local : forwarded).add(id);
-            String method = here ? swallowed[id % 4] : "SystemInfo.getInfo";
+            String method = here ? swallowed[id % 4] : "Emulation.getScreenInfos";
             segment.writeBytes(WireFrame.of(WireFrame.TEXT, "{\"id\":" + id + ",\"method\":\"" + method + "\"}")
                     .withMask()
                     .encode());
@@ -253,7 +253,7 @@ class PipeTest {
             }
             assertThat(answered.stream().filter(local::contains)).containsExactlyElementsOf(local);
             assertThat(answered.stream().filter(forwarded::contains)).containsExactlyElementsOf(forwarded);
-            assertThat(browser.calls("SystemInfo.getInfo").stream().map(call -> (int) call.id()))
+            assertThat(browser.calls("Emulation.getScreenInfos").stream().map(call -> (int) call.id()))
                     .containsExactlyElementsOf(forwarded);
             for (String method : swallowed) {
                 assertThat(browser.calls(method)).isEmpty();
@@ -272,9 +272,9 @@ class PipeTest {
             client.send(new WireFrame(WireFrame.TEXT, false, true, Arrays.copyOf(utf32, 40)));
             client.send(new WireFrame(WireFrame.CONTINUATION, true, true, Arrays.copyOfRange(utf32, 40, utf32.length)));
             assertThat(client.message()).startsWith("{\"error\":{\"code\":-32700");
-            client.send("{\"id\":2,\"method\":\"SystemInfo.getInfo\"}");
+            client.send("{\"id\":2,\"method\":\"Emulation.getScreenInfos\"}");
             assertThat(client.message()).startsWith("{\"id\":2,");
-            assertThat(browser.calls("SystemInfo.getInfo")).hasSize(1);
+            assertThat(browser.calls("Emulation.getScreenInfos")).hasSize(1);
         }
     }
 
@@ -286,12 +286,12 @@ class PipeTest {
                 .encode();
         try (RawClient client = rig.client()) {
             FakeSocket upstream = Rig.upstream(browser);
-            browser.on("SystemInfo.getInfo", call -> {});
+            browser.on("Emulation.getScreenInfos", call -> {});
             upstream.write(Arrays.copyOf(first, 20_000));
             client.send("{\"id\":1,\"method\":\"Page.bringToFront\"}");
             client.send(WireFrame.of(WireFrame.PING, "p"));
-            client.send("{\"id\":2,\"method\":\"SystemInfo.getInfo\"}");
-            browser.awaitCall("SystemInfo.getInfo");
+            client.send("{\"id\":2,\"method\":\"Emulation.getScreenInfos\"}");
+            browser.awaitCall("Emulation.getScreenInfos");
 
             ByteArrayOutputStream next = new ByteArrayOutputStream();
             next.write(first, 20_000, first.length - 20_000);
@@ -341,7 +341,7 @@ class PipeTest {
         }
         // A session outside its loop throws, see SocketSession.
         for (RawClient client : clients) {
-            client.send("{\"id\":1,\"method\":\"SystemInfo.getInfo\"}");
+            client.send("{\"id\":1,\"method\":\"Emulation.getScreenInfos\"}");
             assertThat(client.message()).startsWith("{\"id\":1,");
         }
         assertThat(rig.door.clients()).isEqualTo(16);

@@ -37,15 +37,9 @@ class RacesIT extends SharedBrowser {
     @Test
     void twoHundredPopupsThatCloseAtOnceLeaveNothing() {
         try (CdpClient client = client()) {
-            client.autoAttach(true, true);
             String tab = client.create(host("a", "/blank"));
-            String session = client.socket()
-                    .awaitEvent(
-                            "Target.attachedToTarget",
-                            params -> params.at("/targetInfo/targetId").asText().equals(tab))
-                    .at("/params/sessionId")
-                    .asText();
-            client.callIn(session, "Runtime.runIfWaitingForDebugger");
+            client.autoAttach(true, true);
+            String session = client.attach(tab);
             client.awaitTitle(session, "Blank");
             for (int i = 0; i < 200; i++) {
                 assertThat(client.evaluate(session, "(w => { w.close(); return !!w })(window.open('/blank'))")

@@ -71,7 +71,7 @@ final class Claims {
         OwnedTab tab = new OwnedTab(info, tabId, claim.owner(), claim.identity(), claim.context(), now, 0, now);
         put(tab);
         bus.publish(Topics.TAB_OPENED, stamp -> new BrokerEvent.TabOpened(stamp, info.id(), claim.owner()));
-        journal.keep(pages.keySet());
+        note();
         return tab;
     }
 
@@ -91,8 +91,13 @@ final class Claims {
                     Topics.TAB_CLOSED,
                     stamp -> new BrokerEvent.TabClosed(
                             stamp, page, tab.owner(), tab.info().url()));
-            journal.keep(pages.keySet());
+            note();
         }
+    }
+
+    /** Has the disk say what is owned now. */
+    void note() {
+        journal.keep(pages.keySet());
     }
 
     void countSocket(TargetId page, int change) {

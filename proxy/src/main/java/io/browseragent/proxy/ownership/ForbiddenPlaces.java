@@ -1,7 +1,12 @@
 package io.browseragent.proxy.ownership;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserTabs;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -19,6 +24,7 @@ final class ForbiddenPlaces {
     private final BrowserTabs browser;
     private final Set<Integer> ports;
     private final Predicate<String> mayOpen;
+    private final Map<TargetId, Set<String>> blocked = new HashMap<>();
 
     ForbiddenPlaces(BrowserTabs browser, Set<Integer> ports, Predicate<String> mayOpen) {
         this.browser = browser;
@@ -31,19 +37,36 @@ final class ForbiddenPlaces {
         browser.interceptPorts(session, ports);
     }
 
-    /** A request that goes to one of the ports, of whatever machine. */
-    void requestPaused(JsonNode event) {
+    /**
+     * A request that goes to one of the ports, of whatever machine.
+     *
+     * @param page whose session was asked
+     */
+    void requestPaused(JsonNode event, Optional<TargetId> page) {
         JsonNode params = event.path("params");
         String session = event.path("sessionId").asText();
         String request = params.path("requestId").asText();
-        if (mayOpen.test(params.path("request").path("url").asText())) {
+        String url = params.path("request").path("url").asText();
+        if (mayOpen.test(url)) {
             browser.continueRequest(session, request);
         } else {
+            page.ifPresent(
+                    id -> blocked.computeIfAbsent(id, key -> new HashSet<>()).add(url));
             browser.blockRequest(session, request);
         }
     }
 
-    boolean isForbidden(String url) {
-        return !NOWHERE.contains(url) && !mayOpen.test(url);
+    /** Whether a page, or a frame in it, shows what it may not. */
+    boolean isForbidden(TargetId page, String url) {
+        return !NOWHERE.contains(url) && !mayOpen.test(url) && !isErrorPage(page, url);
+    }
+
+    /** The error page of a request that was stopped bears the address of what it is not. */
+    private boolean isErrorPage(TargetId page, String url) {
+        return blocked.getOrDefault(page, Set.of()).contains(url);
+    }
+
+    void forget(TargetId page) {
+        blocked.remove(page);
     }
 }

@@ -264,6 +264,7 @@ public final class TargetRegistry implements LinkListener {
                 .peek(id -> LOG.infof("tab %s was left behind by a crash; it is closed", id))
                 .forEach(tabs::close);
         leftovers = Set.of();
+        claims.note();
     }
 
     @Override
@@ -276,7 +277,9 @@ public final class TargetRegistry implements LinkListener {
                 gone(new TargetId(params.path("targetId").asText()));
             case "Target.targetCrashed" -> crashed(params);
             case "Target.attachedToTarget" -> joins.attached(event).ifPresent(arrivals::shown);
-            case "Fetch.requestPaused" -> forbidden.requestPaused(event);
+            case "Fetch.requestPaused" ->
+                forbidden.requestPaused(
+                        event, hidden.page(event.path("sessionId").asText()));
             default -> {}
         }
     }
@@ -310,7 +313,7 @@ public final class TargetRegistry implements LinkListener {
     }
 
     private void expelIfForbidden(OwnedTab page, String url) {
-        if (forbidden.isForbidden(url)) {
+        if (forbidden.isForbidden(page.id(), url)) {
             LOG.warnf("tab %s of %s went to %s, where agents may not; it is closed", page.id(), page.owner(), url);
             news.expelled(page, url);
             closeQuietly(page);
@@ -344,6 +347,7 @@ public final class TargetRegistry implements LinkListener {
     /** Chrome ends a page before its tab, but not where it went down as a whole. */
     private void pageGone(OwnedTab page) {
         hidden.forget(page.id());
+        forbidden.forget(page.id());
         claims.remove(page.id());
         Optional<TargetId> tab = page.tabId();
         if (tab.flatMap(known::find).isPresent()) {

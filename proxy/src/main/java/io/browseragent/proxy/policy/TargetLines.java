@@ -15,6 +15,9 @@ final class TargetLines {
     private static final Treatment NOT_SUPPORTED = refuse(new CdpError(-32000, "Not supported"));
     private static final Treatment NOT_ALLOWED_PARAMS = refuse(new CdpError(-32602, "Not allowed"));
 
+    private static final Treatment BROWSER_ONLY =
+            refuse(new CdpError(-32000, "Target.autoAttachRelated is only supported on the Browser target"));
+
     private static final Treatment TARGETS = ask(LocalAnswer.GET_TARGETS);
     private static final Treatment INFO = ask(LocalAnswer.GET_TARGET_INFO);
     private static final Treatment ATTACH = ask(LocalAnswer.ATTACH_TO_TARGET);
@@ -44,11 +47,11 @@ final class TargetLines {
         of("Target.sendMessageToTarget",     MESSAGE,     MESSAGE,  MESSAGE,  MESSAGE, "emulated, so that what is inside is judged too"),
         of("Target.setDiscoverTargets",      DISCOVER,    DISCOVER, DISCOVER, REFUSE,  "told from the registry, own targets only"),
         of("Target.setAutoAttach",           AUTO,        CHILDREN, CHILDREN, CHILDREN,"the browser's own would hold the human's new tabs; below a page there is only its own"),
-        of("Target.autoAttachRelated",       RELATED,     REFUSE,   REFUSE,   REFUSE,  "own tabs only"),
+        of("Target.autoAttachRelated",       RELATED,     BROWSER_ONLY, BROWSER_ONLY, BROWSER_ONLY, "own tabs only"),
         of("Target.createTarget",            CREATE,      CREATE,   CREATE,   REFUSE,  "behind the human's tab, never a window, owned before the reply"),
-        of("Target.closeTarget",             CLOSE,       CLOSE,    CLOSE,    REFUSE,  "own tabs only"),
+        of("Target.closeTarget",             CLOSE,       CLOSE,    CLOSE,    CLOSE,   "own tabs only"),
         of("Target.activateTarget",          ACTIVATE,    ACTIVATE, ACTIVATE, REFUSE,  "the screen is the human's: success for own tabs, and nothing done"),
-        of("Target.getDevToolsTarget",       DEVTOOLS,    DEVTOOLS, DEVTOOLS, REFUSE,  "no DevTools of the human's are shown"),
+        of("Target.getDevToolsTarget",       DEVTOOLS,    REFUSE,   REFUSE,   REFUSE,  "no DevTools of the human's are shown"),
         of("Target.createBrowserContext",    NEW_CONTEXT, REFUSE,   REFUSE,   REFUSE,  "virtual: a real one opens a window over the human's"),
         of("Target.getBrowserContexts",      CONTEXTS,    REFUSE,   REFUSE,   REFUSE,  "own ones only"),
         of("Target.disposeBrowserContext",   DISPOSE,     REFUSE,   REFUSE,   REFUSE,  "closes its tabs"),

@@ -86,8 +86,7 @@ class CatalogueTest {
             Target.setAutoAttach                PTW  pass    local   the client's state must know of it
             Target.activateTarget               W    local   refuse  workers have no sight of targets
             Target.attachToTarget               W    local   refuse  workers have no sight of targets
-            Target.closeTarget                  W    local   refuse  workers have no sight of targets
-            Target.getDevToolsTarget            W    local   refuse  workers have no sight of targets
+            Target.getDevToolsTarget            PTW  local   refuse  Chrome allows it to the browser's sessions only
             Target.getTargetInfo                W    local   refuse  workers have no sight of targets
             Target.getTargets                   W    local   refuse  workers have no sight of targets
             Target.setDiscoverTargets           W    local   refuse  workers have no sight of targets

@@ -63,7 +63,7 @@ class RefusalTest {
                 "Target.attachToBrowserTarget; {}; -32000 Not allowed",
                 "Target.createBrowserContext; {}; -32000 Not allowed",
                 "Target.getBrowserContexts; {}; -32000 Not allowed",
-                "Target.autoAttachRelated; {}; -32000 Not allowed",
+                "Target.autoAttachRelated; {}; -32000 Target.autoAttachRelated is only supported on the Browser target",
                 "Browser.getWindowForTarget; {'targetId':'OWN-PAGE-OF-ANOTHER'}; -32000 No target with given id",
                 "Storage.clearDataForOrigin; {'origin':'https://other.example'}; " + NOT_OWN,
                 "Storage.clearDataForOrigin; {}; " + NOT_OWN,

@@ -110,7 +110,6 @@ class RefusalTest {
                 "Target.getTargetInfo",
                 "Target.attachToTarget",
                 "Target.createTarget",
-                "Target.closeTarget",
                 "Target.activateTarget",
                 "Target.setDiscoverTargets",
                 "Network.setCookies",

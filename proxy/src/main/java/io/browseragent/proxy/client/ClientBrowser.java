@@ -201,6 +201,15 @@ public final class ClientBrowser {
 
     /** A message of the browser for which {@link #mustTell} was true. */
     public void told(byte[] bytes) {
+        try {
+            hear(bytes);
+        } catch (RuntimeException fault) {
+            // A fault of ours costs this one message, not the connection.
+            LOG.errorf(fault, "a message of the browser cannot be passed on (%d bytes)", bytes.length);
+        }
+    }
+
+    private void hear(byte[] bytes) {
         ObjectNode message = Messages.read(bytes);
         Optional<String> session = Messages.text(message, "sessionId");
         if (message.has("id")) {

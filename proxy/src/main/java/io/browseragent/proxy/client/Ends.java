@@ -9,6 +9,9 @@ public interface Ends {
     /** Sends a command to the client's own session of the browser. */
     void toBrowser(byte[] command);
 
+    /** Whether commands pile up here; then no more should be read from the client. */
+    void behind(boolean now);
+
     /** Ends the client's connection, after what was sent; its tabs close. */
     void end();
 }

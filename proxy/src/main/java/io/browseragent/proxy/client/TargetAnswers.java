@@ -40,7 +40,7 @@ final class TargetAnswers {
     private final BiConsumer<String, Session> receive;
     private final TabOpening opening;
     private final Attaching attaching;
-    private final Turns turns = new Turns();
+    private final Turns turns;
 
     /** @param receive takes a command that came inside {@code Target.sendMessageToTarget} */
     TargetAnswers(
@@ -59,6 +59,7 @@ final class TargetAnswers {
         this.outbox = outbox;
         this.ends = ends;
         this.receive = receive;
+        this.turns = new Turns(ends::behind);
         this.opening = new TabOpening(who, registry, state, mayOpen);
         this.attaching = new Attaching(who, registry, state, calls);
     }

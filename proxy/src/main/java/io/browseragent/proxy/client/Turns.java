@@ -3,6 +3,7 @@ package io.browseragent.proxy.client;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -11,12 +12,26 @@ import java.util.function.Supplier;
  */
 final class Turns {
 
+    /** A client that sends more than this ahead is not read until half of it is done. */
+    private static final int MANY = 256;
+
     private final Queue<Supplier<Future<Void>>> waiting = new ArrayDeque<>();
+    private final Consumer<Boolean> behind;
     private boolean busy;
+    private boolean many;
+
+    /** @param behind is told when steps begin to pile up, and when they do so no longer */
+    Turns(Consumer<Boolean> behind) {
+        this.behind = behind;
+    }
 
     /** @param step must not throw; its failure does not stop those after it */
     void take(Supplier<Future<Void>> step) {
         waiting.add(step);
+        if (!many && waiting.size() > MANY) {
+            many = true;
+            behind.accept(true);
+        }
         if (!busy) {
             next();
         }
@@ -26,6 +41,10 @@ final class Turns {
         while (!waiting.isEmpty()) {
             busy = true;
             Future<Void> step = waiting.remove().get();
+            if (many && waiting.size() <= MANY / 2) {
+                many = false;
+                behind.accept(false);
+            }
             if (!step.isComplete()) {
                 step.onComplete(done -> next());
                 return;

@@ -286,6 +286,11 @@ public final class TargetRegistry implements LinkListener {
 
     private void created(TargetInfo info) {
         Optional<TargetId> tab = known.lastTab();
+        if (claims.find(info.id()).isPresent()) {
+            // Announced anew after the connection was lost.
+            changed(info);
+            return;
+        }
         known.put(info);
         if (info.isPage()) {
             info.opener().flatMap(claims::find).ifPresent(opener -> arrivals.popup(info, tab, opener));

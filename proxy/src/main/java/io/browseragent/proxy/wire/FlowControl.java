@@ -21,6 +21,7 @@ final class FlowControl {
     private final Runnable stalled;
 
     private boolean deciding;
+    private boolean behind;
     private boolean browserFull;
     private boolean answersWait;
     private boolean clientFull;
@@ -46,6 +47,12 @@ final class FlowControl {
     /** A command is being looked at elsewhere, or no longer. */
     void deciding(boolean now) {
         deciding = now;
+        steerClient();
+    }
+
+    /** Commands pile up that are answered one after the other, or do so no longer. */
+    void behind(boolean now) {
+        behind = now;
         steerClient();
     }
 
@@ -95,7 +102,7 @@ final class FlowControl {
         if (over) {
             return;
         }
-        if (deciding || browserFull || answersWait) {
+        if (deciding || behind || browserFull || answersWait) {
             socket.pause();
         } else {
             socket.resume();

@@ -167,6 +167,11 @@ final class Pipe {
         }
 
         @Override
+        public void behind(boolean now) {
+            flow.behind(now);
+        }
+
+        @Override
         public void end() {
             close(new CloseStatus(CloseStatus.NORMAL, ""));
         }

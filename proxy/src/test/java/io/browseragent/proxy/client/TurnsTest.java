@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class TurnsTest {
 
-    private final Turns turns = new Turns();
+    private final List<Boolean> behind = new ArrayList<>();
+    private final Turns turns = new Turns(behind::add);
     private final List<String> taken = new ArrayList<>();
 
     private Future<Void> done(String step) {
@@ -56,6 +57,22 @@ class TurnsTest {
         turns.take(() -> done("next"));
 
         assertThat(taken).containsExactly("outer", "inner", "next");
+    }
+
+    @Test
+    void whoSendsManyAheadIsToldToWaitUntilHalfAreDone() {
+        Promise<Void> first = Promise.promise();
+        turns.take(first::future);
+        for (int i = 0; i < 256; i++) {
+            turns.take(() -> done("x"));
+        }
+        assertThat(behind).isEmpty();
+        turns.take(() -> done("one more"));
+        assertThat(behind).containsExactly(true);
+
+        first.complete();
+
+        assertThat(behind).containsExactly(true, false);
     }
 
     @Test

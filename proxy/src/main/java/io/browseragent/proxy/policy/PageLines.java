@@ -10,6 +10,7 @@ import static io.browseragent.proxy.policy.Treatments.REFUSE;
 import static io.browseragent.proxy.policy.Treatments.RUN;
 import static io.browseragent.proxy.policy.Treatments.STREAM;
 import static io.browseragent.proxy.policy.Treatments.SWALLOW;
+import static io.browseragent.proxy.policy.Treatments.onlyOn;
 import static io.browseragent.proxy.policy.Treatments.scope;
 import static io.browseragent.proxy.policy.Treatments.then;
 
@@ -20,6 +21,7 @@ final class PageLines {
 
     private static final Treatment NAVIGATE = Navigation.ALLOWED_URL;
     private static final Treatment RESOURCE = then(STREAM, Navigation.ALLOWED_RESOURCE, Checks.ownSite("url"));
+    private static final Treatment FOCUS = onlyOn("enabled");
     private static final Treatment REROUTE = scope(Navigation.ALLOWED_REQUEST);
     private static final Treatment KEY = scope(without("nativeVirtualKeyCode"));
 
@@ -44,7 +46,7 @@ final class PageLines {
         of("DOMDebugger.*",                  HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("DOMSnapshot.*",                  HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Emulation.*",                    HIDE,        PASS,     HIDE,     PASS,    "own page"),
-        of("Emulation.setFocusEmulationEnabled", HIDE,    PASS,     HIDE,     HIDE,    "the broker's own session keeps it on"),
+        of("Emulation.setFocusEmulationEnabled", HIDE,    FOCUS,    HIDE,     HIDE,    "off in one session is off in all; the broker's own has it on"),
         of("Emulation.setDocumentCookieDisabled", HIDE,   PASS,     HIDE,     PASS,    "of the own page's scripts"),
         of("Emulation.setVirtualTimePolicy", HIDE,        PASS,     HIDE,     HIDE,    "own page"),
         everywhere("Emulation.getScreenInfos",    PASS,                                "the same for everybody; Puppeteer asks the browser"),

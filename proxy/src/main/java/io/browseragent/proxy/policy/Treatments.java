@@ -66,6 +66,15 @@ final class Treatments {
         return new Treatment("refuse: " + error.message(), command -> refusal(command, error));
     }
 
+    /** A switch that may be turned on, and stays on: turning it off is only said to be done. */
+    static Treatment onlyOn(String parameter) {
+        return new Treatment(
+                "pass where `" + parameter + "` is true, else swallow",
+                command -> command.params().path(parameter).booleanValue()
+                        ? FORWARD
+                        : SWALLOW.judge().judge(command));
+    }
+
     /** Always the same result. */
     static Treatment answer(String json) {
         ObjectNode result = object(json);

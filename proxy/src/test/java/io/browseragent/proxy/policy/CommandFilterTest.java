@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.browseragent.core.cdp.CdpEnvelope;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,6 +179,21 @@ class CommandFilterTest {
             })
     void whatIsOwnGoesOnAsItIs(String method, String params) {
         assertForwarded(judge(SessionKind.PAGE, method, params.replace('\'', '"')), Verdict.Note.NONE);
+    }
+
+    @Test
+    void theFocusIsGivenAndNeverTaken() {
+        String focus = "Emulation.setFocusEmulationEnabled";
+
+        assertForwarded(judge(SessionKind.PAGE, focus, "{\"enabled\":true}"), Verdict.Note.NONE);
+        for (String params :
+                List.of("{\"enabled\":false}", "{\"enabled\":\"true\"}", "{\"enabled\":1}", "{}", "null")) {
+            assertThat(reply(judge(SessionKind.PAGE, focus, params))
+                            .path("result")
+                            .isObject())
+                    .as(params)
+                    .isTrue();
+        }
     }
 
     @Test

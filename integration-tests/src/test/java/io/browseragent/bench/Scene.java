@@ -30,6 +30,8 @@ final class Scene {
 
     private static final int IN_FLIGHT = 64;
     private static final int BLOCKS = 10;
+    /** Until the JVM has compiled what runs all the time; fewer measure its compilers. */
+    private static final int WARM_UP = 60_000;
 
     final String name;
     private final Size size;
@@ -44,22 +46,30 @@ final class Scene {
     }
 
     void run(int count) throws IOException {
-        round(false); // The first one warms up the processes in between.
-        for (int i = 0; i < count; i++) {
-            round(true);
+        round(0, WARM_UP); // The first one warms up the processes in between.
+        for (int i = 1; i <= count; i++) {
+            round(i, 2_000);
         }
     }
 
-    private void round(boolean counts) throws IOException {
+    /** @param number 0 is not counted */
+    private void round(int number, int warmUp) throws IOException {
+        boolean counts = number > 0;
         Map<Way, Driver> drivers = new EnumMap<>(Way.class);
+        List<Way> opened = new ArrayList<>(ports.keySet());
+        Collections.rotate(opened, number);
         try {
             // New tabs each round: otherwise a renderer that happens to be faster decides.
-            for (Map.Entry<Way, Integer> way : ports.entrySet()) {
-                Driver driver = Driver.onNewTab(way.getValue());
-                drivers.put(way.getKey(), driver);
-                driver.pipelined(2_000, IN_FLIGHT);
-                driver.sequential(500);
+            for (Way way : opened) {
+                drivers.put(way, Driver.onNewTab(ports.get(way)));
             }
+            // The broker's tab is behind others by design. One more in front puts all three there.
+            Driver inFront = Driver.onNewTab(ports.get(Way.DIRECT));
+            for (Way way : opened) {
+                drivers.get(way).pipelined(warmUp, IN_FLIGHT);
+                drivers.get(way).sequential(500);
+            }
+            inFront.close();
             Map<Way, Figures> figures = measure(drivers);
             if (counts) {
                 figures.forEach((way, f) -> rounds.get(way).add(f));

@@ -137,6 +137,11 @@ public final class FakeBrowser implements AutoCloseable {
         return targets.open(url);
     }
 
+    /** Every tab target with its page, at one moment. */
+    public Map<String, String> pagesByTab() {
+        return targets.pagesByTab();
+    }
+
     /** The tab target that a page is in. */
     public String tabOf(String page) {
         return targets.tabOf(page);

@@ -41,6 +41,11 @@ final class FakeTargets {
                 .orElseThrow();
     }
 
+    /** Every tab target with its page. */
+    synchronized Map<String, String> pagesByTab() {
+        return Map.copyOf(pageOfTab);
+    }
+
     /** Of a page, or the tab that it is in. */
     private String page(String target) {
         return pageOfTab.getOrDefault(target, target);

@@ -16,6 +16,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetSocket;
@@ -36,6 +37,7 @@ final class Pipe {
     private static final int LARGE = 1 << 20;
 
     private final Vertx vertx;
+    private final Context context;
     private final String name;
     private final NetSocket socket;
     private final BrowserSession browser;
@@ -62,6 +64,7 @@ final class Pipe {
             Function<Ends, ClientBrowser> own,
             Runnable gone) {
         this.vertx = vertx;
+        this.context = vertx.getOrCreateContext();
         this.name = name;
         this.socket = socket;
         this.browser = browser;
@@ -192,10 +195,12 @@ final class Pipe {
                 }
             }
             flow.deciding(true);
-            vertx.executeBlocking(() -> envelope(payload), false).onComplete(read -> {
-                flow.deciding(false);
-                fromClient.resume(outcome(read, payload) == WholeMessages.Outcome.FORWARD);
-            });
+            vertx.executeBlocking(() -> envelope(payload), false)
+                    // Later in any case: the worker may be done before this method has said that it waits.
+                    .onComplete(read -> context.runOnContext(ignored -> {
+                        flow.deciding(false);
+                        fromClient.resume(outcome(read, payload) == WholeMessages.Outcome.FORWARD);
+                    }));
             return WholeMessages.Outcome.WAIT;
         }
 

@@ -70,6 +70,21 @@ class PipeTest {
         }
     }
 
+    /** The worker that reads a large one may be done before anybody waits for it. */
+    @Test
+    void noLargeCommandHoldsUpThoseBehindIt() throws Exception {
+        String large = "x".repeat((1 << 20) + 1);
+        try (RawClient client = rig.client()) {
+            for (int id = 1; id <= 200; id += 2) {
+                client.send(
+                        "{\"id\":" + id + ",\"method\":\"Browser.getVersion\",\"params\":{\"p\":\"" + large + "\"}}");
+                client.send("{\"id\":" + (id + 1) + ",\"method\":\"Browser.getVersion\"}");
+                assertThat(client.message()).startsWith("{\"id\":" + id + ",");
+                assertThat(client.message()).startsWith("{\"id\":" + (id + 1) + ",");
+            }
+        }
+    }
+
     @Test
     void fragmentsBecomeOneFrameAndAPingAmongThemIsAnswered() throws Exception {
         String command = "{\"id\":1,\"method\":\"Emulation.getScreenInfos\",\"params\":{\"expression\":\""

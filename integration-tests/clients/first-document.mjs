@@ -38,7 +38,7 @@ async function playwright() {
     assert.equal(await page.textContent('#out'), 'own');
     await own.close();
   });
-  for (const [name, selector] of [['window.open', '#open'], ['target=_blank', '#blank'], ['noopener', '#noopener']]) {
+  for (const [name, selector] of [['window.open', '#open'], ['target=_blank', '#blank']]) {
     await step(`popup by ${name}`, async () => {
       const page = await context.newPage();
       await page.goto(`${base}/popup`);

@@ -64,7 +64,7 @@ class VirtualContextsIT extends SharedBrowser {
                                             "default"),
                             method);
             assertThat(reply.at("/error/code").asInt()).as(reply.toString()).isEqualTo(code);
-            assertThat(reply.at("/error/message").asText()).isEqualTo(words + context);
+            assertThat(reply.at("/error/message").asText()).isEqualTo(words + " " + context);
         }
         assertThat(other.call("Target.getBrowserContexts").toString()).contains(others);
         assertThat(human.call("Target.getBrowserContexts").toString()).contains(humans);

@@ -40,6 +40,22 @@ final class EventOrder implements AutoCloseable {
                 .path("result");
     }
 
+    /** Waits until a page is there, so that nothing depends on how far it has come. */
+    void awaitTitle(String session, String title) {
+        await(title)
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> {
+                    letRun();
+                    int id = client.socket().send(session, "Runtime.evaluate", "expression", "document.title");
+                    housekeeping.add(id);
+                    return title.equals(client.socket()
+                            .awaitReply(id, "the title")
+                            .at("/result/result/value")
+                            .asText());
+                });
+    }
+
     /** Waits for an event of this kind; gives its parameters. */
     JsonNode event(String method, Predicate<JsonNode> ofParams) {
         return until(
@@ -115,6 +131,9 @@ final class EventOrder implements AutoCloseable {
                 .atMost(Duration.ofSeconds(20))
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(5))
+                .failFast(
+                        what + " cannot come: the connection is closed",
+                        () -> !client.socket().isOpen())
                 .until(
                         () -> {
                             letRun();

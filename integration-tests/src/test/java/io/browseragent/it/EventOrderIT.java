@@ -1,6 +1,7 @@
 package io.browseragent.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -102,7 +103,7 @@ class EventOrderIT extends SharedBrowser {
     void aTabIsCreatedAttachedDetachedAndClosedInChromesOrder(Watching watching) {
         compare(watching, client -> {
             String page = create(client, watching);
-            String session = attach(client, page);
+            String session = attachToLoaded(client, page);
             client.call(null, "Target.detachFromTarget", "sessionId", session);
             close(client, watching, page);
         });
@@ -139,7 +140,7 @@ class EventOrderIT extends SharedBrowser {
     void aPopupComesInChromesOrder(Watching watching) {
         compare(watching, client -> {
             String page = create(client, watching);
-            String session = attach(client, page);
+            String session = attachToLoaded(client, page);
             client.call(session, "Runtime.evaluate", "expression", "void open('/second')", "userGesture", true);
             String popup = client.event(
                             watching.attaches ? "Target.attachedToTarget" : "Target.targetCreated",
@@ -167,7 +168,7 @@ class EventOrderIT extends SharedBrowser {
             try (EventOrder client = new EventOrder(port, watching == Watching.LIKE_PUPPETEER)) {
                 watching.begin(client);
                 String page = create(client, watching);
-                String session = attach(client, page);
+                String session = attachToLoaded(client, page);
                 client.call(session, "Runtime.evaluate", "expression", "void open('/second')", "userGesture", true);
                 int reply = client.lines().indexOf("reply Runtime.evaluate");
                 assertThat(client.lines().subList(0, reply))
@@ -197,6 +198,12 @@ class EventOrderIT extends SharedBrowser {
                 .asText();
     }
 
+    private static String attachToLoaded(EventOrder client, String page) {
+        String session = attachToLoaded(client, page);
+        client.awaitTitle(session, "Blank");
+        return session;
+    }
+
     /** Closes, and waits for the last that is told of it. */
     private static void close(EventOrder client, Watching watching, String page) {
         int before = client.lines().size();
@@ -205,6 +212,13 @@ class EventOrderIT extends SharedBrowser {
             client.line(before, "targetDestroyed", page, "tab");
         } else if (watching.attaches) {
             client.line(before, "detachedFromTarget", page, "page");
+        }
+    }
+
+    /** What was closed before may be on its way out. */
+    private static void awaitOneBlankTab() {
+        try (CdpClient looking = CdpClient.connect(plain.port())) {
+            await("one tab alone").until(() -> looking.pages().size() == 1);
         }
     }
 
@@ -229,6 +243,7 @@ class EventOrderIT extends SharedBrowser {
     }
 
     private static String record(int port, Watching watching, Consumer<EventOrder> scenario) {
+        awaitOneBlankTab();
         try (EventOrder client = new EventOrder(port, watching == Watching.LIKE_PUPPETEER)) {
             watching.begin(client);
             client.call(null, "Target.getTargets");

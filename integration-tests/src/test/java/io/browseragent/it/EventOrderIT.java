@@ -199,7 +199,7 @@ class EventOrderIT extends SharedBrowser {
     }
 
     private static String attachToLoaded(EventOrder client, String page) {
-        String session = attachToLoaded(client, page);
+        String session = attach(client, page);
         client.awaitTitle(session, "Blank");
         return session;
     }

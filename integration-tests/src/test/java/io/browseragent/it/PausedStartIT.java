@@ -61,6 +61,29 @@ class PausedStartIT extends SharedBrowser {
         }
     }
 
+    /** A client that answers the event as soon as it comes is not too early. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTabThatIsLetRunWithinTheEventLoads(boolean discovering) {
+        try (CdpClient client = client()) {
+            client.autoAttach(true, true);
+            if (discovering) {
+                client.discover(true);
+            }
+            for (int i = 0; i < 40; i++) {
+                int seen = client.socket().received().size();
+                int creating = client.socket().send(null, "Target.createTarget", "url", host("a", "/blank"));
+                String session = spinForSession(client, seen);
+                client.socket().send(session, "Runtime.runIfWaitingForDebugger");
+                client.awaitTitle(session, "Blank");
+                client.close(client.socket()
+                        .awaitReply(creating, "Target.createTarget")
+                        .at("/result/targetId")
+                        .asText());
+            }
+        }
+    }
+
     @Test
     void aTabThatNobodyWantsPausedLoadsAtOnce() {
         try (CdpClient client = client()) {
@@ -175,6 +198,21 @@ class PausedStartIT extends SharedBrowser {
         JsonNode attached = attachedTo(client, client.create(url));
         assertThat(attached.at("/params/waitingForDebugger").asBoolean()).isTrue();
         return attached.at("/params/sessionId").asText();
+    }
+
+    /** Does not look now and then, as waiting for conditions does, but all the time. */
+    private static String spinForSession(CdpClient client, int from) {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (System.nanoTime() < end) {
+            List<JsonNode> received = client.socket().received();
+            for (JsonNode message : received.subList(from, received.size())) {
+                if (message.path("method").asText().equals("Target.attachedToTarget")) {
+                    return message.at("/params/sessionId").asText();
+                }
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError("nothing was attached");
     }
 
     private static JsonNode attachedTo(CdpClient client, String target) {

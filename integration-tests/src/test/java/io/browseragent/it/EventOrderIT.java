@@ -30,10 +30,6 @@ class EventOrderIT extends SharedBrowser {
             new Deviation(
                     "(?m)^detached in .*\n", "", "Chrome says Inspector.detached before the target's events or after"),
             new Deviation(
-                    "(?m)^targetCreated browser\\d+\n",
-                    "",
-                    "the browser is told as one of the targets, in no fixed order; by the broker it is not"),
-            new Deviation(
                     "(tab\\d+) opened by page\\d+",
                     "$1",
                     "Chrome names the opener of a popup's tab with the next change, the broker at once"),

@@ -60,7 +60,7 @@ class HttpFirstIT extends SharedBrowser {
                 .filter(message -> message.toString().contains("\"targetId\":\"" + first + "\""))
                 .filter(message -> !message.path("method").asText().equals("Target.targetInfoChanged"))
                 .count();
-        assertThat(times).isEqualTo(1);
+        assertThat(times).as("%s told in %s", first, told).isEqualTo(1);
     }
 
     @Test

@@ -308,10 +308,4 @@ class IsolationIT extends SharedBrowser {
         human.awaitGone(bs);
         return ids;
     }
-
-    private static void bringTheHumansTabBack() {
-        human.call("Target.activateTarget", "targetId", humansTab);
-        human.awaitValue(humansSession, "document.visibilityState", "visible");
-        human.evaluate(humansSession, "seen.length = 0");
-    }
 }

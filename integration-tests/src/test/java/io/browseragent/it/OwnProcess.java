@@ -99,6 +99,11 @@ final class OwnProcess implements AutoCloseable {
         kill(signal, Long.toString(pid()));
     }
 
+    /** To a process that one of ours has started. */
+    static void signal(long pid, String signal) {
+        kill(signal, Long.toString(pid));
+    }
+
     String output() {
         try {
             return Files.readString(log);

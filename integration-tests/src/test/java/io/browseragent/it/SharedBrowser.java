@@ -80,6 +80,13 @@ abstract class SharedBrowser {
                 .isEqualTo("visible");
     }
 
+    /** After a popup, which Chrome opens in front. */
+    static void bringTheHumansTabBack() {
+        human.call("Target.activateTarget", "targetId", humansTab);
+        human.awaitValue(humansSession, "document.visibilityState", "visible");
+        human.evaluate(humansSession, "seen.length = 0");
+    }
+
     /** No message that came over this connection contains one of these texts. */
     static void assertNeverNamed(CdpSocket socket, Collection<String> strangers) {
         for (JsonNode message : socket.received()) {

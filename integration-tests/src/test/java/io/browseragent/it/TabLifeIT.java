@@ -22,11 +22,11 @@ class TabLifeIT extends SharedBrowser {
             client.discover(true);
             List<JsonNode> told = client.socket().received();
             assertThat(told.get(told.size() - 1).has("id"))
-                    .as("the reply is last")
+                    .as("the reply is last of %s", told)
                     .isTrue();
             assertThat(client.socket().events("Target.targetCreated"))
                     .extracting(event -> event.at("/params/targetInfo/type").asText())
-                    .containsExactly("tab", "page");
+                    .containsExactly("browser", "tab", "page");
             assertThat(client.pages()).hasSize(1);
             assertThat(client.pages()).as("the second time").hasSize(1);
         }

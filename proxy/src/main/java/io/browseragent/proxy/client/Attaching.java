@@ -58,7 +58,7 @@ final class Attaching {
     Session session(String id, String type, TargetId target, Optional<String> parent) {
         boolean flat = !notFlat.contains(new Awaited(parent, target))
                 && state.sessions().childrenAreFlat(parent);
-        return new Session(id, SessionKind.ofTargetType(type), target, parent, flat);
+        return new Session(id, SessionKind.ofTargetType(type), target, parent, flat, SharedWorkers.isOne(type));
     }
 
     /** The session that a {@code Target.sendMessageToTarget} means. */

@@ -32,7 +32,6 @@ public final class ClientBrowser {
     private static final CdpError NO_SESSION = new CdpError(-32001, "Session with given id not found.");
     private static final CdpError RESERVED_ID =
             new CdpError(-32600, "browser-agent: ids up to " + OwnCalls.LAST_ID + " are the broker's; count from 1");
-    private static final Set<String> SHARED_WITH_THE_HUMAN = Set.of("service_worker", "shared_worker");
 
     private final Context context;
     private final ClientIdentity who;
@@ -69,7 +68,7 @@ public final class ClientBrowser {
         this.downloads = new Downloads(view);
         this.outbox = new Outbox(sessions, ends::toClient);
         this.calls = new OwnCalls(ends::toBrowser);
-        this.subscriptions = new Subscriptions(view, outbox);
+        this.subscriptions = new Subscriptions(view, outbox, who::browserInfo);
         this.autoAttacher = new AutoAttacher(view, calls);
         this.pausedStarts = new PausedStarts((page, url) -> registry.navigate(page, url)
                 .onFailure(error -> LOG.debugf("%s does not start: %s", page, error.getMessage())));
@@ -117,6 +116,13 @@ public final class ClientBrowser {
     private Verdict judge(CdpEnvelope command, int length, CommandFilter.Message message) {
         if (OwnCalls.isOwn(command.id())) {
             return new Verdict.Reply(CdpReply.error(command, RESERVED_ID), false);
+        }
+        boolean shared = command.sessionId()
+                .flatMap(sessions::find)
+                .filter(Session::shared)
+                .isPresent();
+        if (shared && !SharedWorkers.mayDo(command.method())) {
+            return new Verdict.Reply(CdpReply.error(command, CdpError.NOT_ALLOWED), false);
         }
         try {
             return CommandFilter.decide(
@@ -260,14 +266,13 @@ public final class ClientBrowser {
         sessions.opened(session);
         if (type.equals("browser")) {
             info.put("targetId", who.browserId());
-        } else if (!view.owns(target)) {
+        } else if (!view.owns(target) && !session.shared()) {
             sessions.target(parent).flatMap(view::page).ifPresent(page -> view.child(target, page));
         }
         view.context(target).ifPresent(virtual -> info.put("browserContextId", virtual));
         if (autoAttacher.isWaiting(parent, target)) {
             params.put("waitingForDebugger", true);
-        } else if (SHARED_WITH_THE_HUMAN.contains(type)
-                && params.path("waitingForDebugger").asBoolean()) {
+        } else if (session.shared() && params.path("waitingForDebugger").asBoolean()) {
             // His tabs of the same site must not wait for this client.
             calls.call("Runtime.runIfWaitingForDebugger", Messages.object(), Optional.of(session.id()));
         }

@@ -1,5 +1,6 @@
 package io.browseragent.proxy.client;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.browseragent.core.model.Owner;
 import io.browseragent.core.model.TargetId;
 import io.vertx.core.Future;
@@ -20,5 +21,16 @@ public record ClientIdentity(
     /** The identity; looked up when it is needed first, and empty where that fails. */
     Future<Optional<String>> identity() {
         return lookUp.get().otherwise(Optional.empty());
+    }
+
+    /** The browser as a target of its own. */
+    ObjectNode browserInfo() {
+        return Messages.object()
+                .put("targetId", browserId)
+                .put("type", "browser")
+                .put("title", "")
+                .put("url", "")
+                .put("attached", true)
+                .put("canAccessOpener", false);
     }
 }

@@ -11,5 +11,6 @@ import java.util.Optional;
  * @param target what it is attached to
  * @param parent session in which the attachment was made; none for the connection itself
  * @param flat false where the client speaks to it by {@code Target.sendMessageToTarget}
+ * @param shared whether what it is attached to is the human's as well
  */
-record Session(String id, SessionKind kind, TargetId target, Optional<String> parent, boolean flat) {}
+record Session(String id, SessionKind kind, TargetId target, Optional<String> parent, boolean flat, boolean shared) {}

@@ -2,12 +2,15 @@ package io.browseragent.proxy.client;
 
 import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.policy.SessionKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 
 /** The sessions of one client, known by the type of their target. Confined to the client's event loop. */
@@ -35,18 +38,20 @@ final class Sessions {
 
     /** Ends a session and those that were made in it; oldest first. */
     List<Session> closed(String id) {
-        Session session = open.remove(id);
-        if (session == null) {
-            return List.of();
+        List<Session> ended = new ArrayList<>();
+        Queue<String> ending = new ArrayDeque<>(List.of(id));
+        while (!ending.isEmpty()) {
+            Session session = open.remove(ending.remove());
+            if (session != null) {
+                notFlat -= session.flat() ? 0 : 1;
+                notFlatChildren.remove(Optional.of(session.id()));
+                ended.add(session);
+                open.values().stream()
+                        .filter(child -> child.parent().equals(Optional.of(session.id())))
+                        .map(Session::id)
+                        .forEach(ending::add);
+            }
         }
-        notFlat -= session.flat() ? 0 : 1;
-        notFlatChildren.remove(Optional.of(id));
-        List<Session> ended = new java.util.ArrayList<>(List.of(session));
-        open.values().stream()
-                .filter(child -> child.parent().equals(Optional.of(id)))
-                .map(Session::id)
-                .toList()
-                .forEach(child -> ended.addAll(closed(child)));
         return ended;
     }
 

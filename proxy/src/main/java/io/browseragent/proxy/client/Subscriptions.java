@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Tells those sessions of a client that discover targets about the client's own. Confined to the client's event loop.
@@ -16,11 +17,14 @@ final class Subscriptions {
 
     private final TargetView view;
     private final Outbox outbox;
+    private final Supplier<ObjectNode> browser;
     private final Map<Optional<String>, Discovery> discovering = new LinkedHashMap<>();
 
     private record Discovery(TargetFilter filter, Set<TargetId> told) {}
 
-    Subscriptions(TargetView view, Outbox outbox) {
+    /** @param browser describes the browser itself, which Chrome counts among the targets */
+    Subscriptions(TargetView view, Outbox outbox, Supplier<ObjectNode> browser) {
+        this.browser = browser;
         this.view = view;
         this.outbox = outbox;
     }
@@ -30,6 +34,9 @@ final class Subscriptions {
         Discovery before = discovering.get(session);
         Discovery now = new Discovery(filter, before == null ? new HashSet<>() : before.told());
         discovering.put(session, now);
+        if (before == null && filter.matches("browser")) {
+            outbox.event("Target.targetCreated", Messages.object().set("targetInfo", browser.get()), session);
+        }
         view.all().forEach(target -> tellCreated(session, now, target));
     }
 

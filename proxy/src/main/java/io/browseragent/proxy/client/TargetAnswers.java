@@ -183,7 +183,7 @@ final class TargetAnswers {
                 .or(() -> state.sessions().target(command.sessionId()).map(TargetId::value))
                 .orElse(who.browserId());
         if (target.equals(who.browserId()) || isBrowserSession(command, params)) {
-            return reply(command, Messages.object().set("targetInfo", browserInfo()));
+            return reply(command, Messages.object().set("targetInfo", who.browserInfo()));
         }
         return attaching
                 .mayUse(target)
@@ -205,16 +205,6 @@ final class TargetAnswers {
     private boolean isBrowserSession(CdpEnvelope command, ObjectNode params) {
         return !params.has("targetId")
                 && state.sessions().kind(command.sessionId()).equals(Optional.of(SessionKind.BROWSER));
-    }
-
-    private ObjectNode browserInfo() {
-        return Messages.object()
-                .put("targetId", who.browserId())
-                .put("type", "browser")
-                .put("title", "")
-                .put("url", "")
-                .put("attached", true)
-                .put("canAccessOpener", false);
     }
 
     private Future<Void> discover(CdpEnvelope command, ObjectNode params) {

@@ -56,14 +56,25 @@ final class ForbiddenPlaces {
         }
     }
 
-    /** Whether a page, or a frame in it, shows what it may not. */
+    /** Whether a frame shows what it may not; the browser itself puts viewers and extensions into pages. */
+    boolean isForbiddenFrame(TargetId page, String url) {
+        return url.startsWith("http") && isForbidden(page, url);
+    }
+
+    /** Whether a page shows what it may not. */
     boolean isForbidden(TargetId page, String url) {
         return !NOWHERE.contains(url) && !mayOpen.test(url) && !isErrorPage(page, url);
     }
 
     /** The error page of a request that was stopped bears the address of what it is not. */
     private boolean isErrorPage(TargetId page, String url) {
-        return blocked.getOrDefault(page, Set.of()).contains(url);
+        return blocked.getOrDefault(page, Set.of()).contains(withoutFragment(url));
+    }
+
+    /** Requests are told without it. */
+    private static String withoutFragment(String url) {
+        int hash = url.indexOf('#');
+        return hash < 0 ? url : url.substring(0, hash);
     }
 
     void forget(TargetId page) {

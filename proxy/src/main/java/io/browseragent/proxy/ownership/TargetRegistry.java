@@ -297,7 +297,7 @@ public final class TargetRegistry implements LinkListener {
         } else {
             news.pageOf(info).ifPresent(page -> {
                 news.appeared(page, info);
-                expelIfForbidden(page, info.url());
+                expelIfForbidden(page, info);
             });
         }
     }
@@ -313,12 +313,14 @@ public final class TargetRegistry implements LinkListener {
         claims.find(info.id()).filter(tab -> tab.id().equals(info.id())).ifPresent(tab -> claims.put(tab.with(info)));
         news.pageOf(info).ifPresent(page -> {
             news.changed(page, info);
-            expelIfForbidden(page, info.url());
+            expelIfForbidden(page, info);
         });
     }
 
-    private void expelIfForbidden(OwnedTab page, String url) {
-        if (forbidden.isForbidden(page.id(), url)) {
+    private void expelIfForbidden(OwnedTab page, TargetInfo shown) {
+        String url = shown.url();
+        boolean itself = shown.isPage() || shown.isTab();
+        if (itself ? forbidden.isForbidden(page.id(), url) : forbidden.isForbiddenFrame(page.id(), url)) {
             LOG.warnf("tab %s of %s went to %s, where agents may not; it is closed", page.id(), page.owner(), url);
             news.expelled(page, url);
             closeQuietly(page);

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.SocketAddress;
+import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -37,10 +38,15 @@ public final class PeerSession {
         SocketAddress peer = connection.remoteAddress();
         SocketAddress own = connection.localAddress();
         Promise<Optional<String>> answer = Promise.promise();
-        workers.executeBlocking(() -> processes.session(peer.port(), own.port()), false)
+        workers.executeBlocking(() -> processes.session(address(peer), address(own)), false)
                 .map(session -> session.map(id -> "session-" + id))
                 .otherwise(Optional.empty())
                 .onComplete(answer);
         return answer.future();
+    }
+
+    /** Always an address, never a name. */
+    private static InetSocketAddress address(SocketAddress socket) {
+        return new InetSocketAddress(socket.hostAddress(), socket.port());
     }
 }

@@ -2,6 +2,7 @@ package io.browseragent.proxy.peer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ final class ProcTable {
     /** Columns of {@code /proc/net/tcp}. */
     private static final int LOCAL = 1;
 
+    private static final String V4_IN_V6 = "0000000000000000FFFF0000";
+
     private static final int REMOTE = 2;
     private static final int INODE = 9;
 
@@ -32,21 +35,21 @@ final class ProcTable {
      * The id of the session that the process runs in which opened a connection; empty where that cannot be told, or
      * processes of several sessions hold it.
      *
-     * @param from port at the process's end
-     * @param to port at this end
+     * @param from address at the process's end
+     * @param to address at this end
      */
-    Optional<String> session(int from, int to) {
+    Optional<String> session(InetSocketAddress from, InetSocketAddress to) {
         Set<String> sessions = new HashSet<>();
         inode(from, to).ifPresent(inode -> collect("socket:[" + inode + "]", sessions));
         return sessions.size() == 1 ? Optional.of(sessions.iterator().next()) : Optional.empty();
     }
 
-    private static Optional<String> inode(int from, int to) {
+    private static Optional<String> inode(InetSocketAddress from, InetSocketAddress to) {
         for (String table : List.of("tcp", "tcp6")) {
             try (Stream<String> lines = Files.lines(PROC.resolve("net").resolve(table))) {
                 Optional<String> found = lines.skip(1)
                         .map(line -> line.trim().split("\\s+"))
-                        .filter(columns -> port(columns[LOCAL]) == from && port(columns[REMOTE]) == to)
+                        .filter(columns -> spells(columns[LOCAL], from) && spells(columns[REMOTE], to))
                         .map(columns -> columns[INODE])
                         .filter(inode -> !inode.equals("0"))
                         .findFirst();
@@ -60,8 +63,26 @@ final class ProcTable {
         return Optional.empty();
     }
 
-    private static int port(String address) {
-        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1), 16);
+    /** Whether a column means this address; IPv4 may be written as IPv6, as sockets for both families are. */
+    private static boolean spells(String column, InetSocketAddress address) {
+        int colon = column.lastIndexOf(':');
+        if (Integer.parseInt(column.substring(colon + 1), 16) != address.getPort()) {
+            return false;
+        }
+        String words = words(address.getAddress().getAddress());
+        String host = column.substring(0, colon);
+        return host.equals(words) || host.equals(V4_IN_V6 + words);
+    }
+
+    /** The kernel writes each four bytes as one number of this machine's, which has the last byte first. */
+    private static String words(byte[] address) {
+        StringBuilder words = new StringBuilder();
+        for (int word = 0; word < address.length; word += 4) {
+            for (int at = word + 3; at >= word; at--) {
+                words.append(String.format("%02X", address[at]));
+            }
+        }
+        return words.toString();
     }
 
     private static void collect(String socket, Set<String> sessions) {

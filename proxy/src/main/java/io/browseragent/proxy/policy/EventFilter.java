@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.browseragent.core.cdp.CdpJson;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -64,7 +65,8 @@ public final class EventFilter {
             ArrayNode own = CdpJson.MAPPER.createArrayNode();
             for (JsonNode entry : entries) {
                 if (view.ownsOrigin(entry.path(line.site()).asText())) {
-                    own.add(entry);
+                    // A worker of an own site may control the human's tabs as well.
+                    own.add(((ObjectNode) entry.deepCopy()).without(List.of("controlledClients", "targetId")));
                 }
             }
             ((ObjectNode) message.path("params")).set(line.list(), own);

@@ -17,14 +17,6 @@ final class Navigation {
                         : new Verdict.Reply(CdpReply.result(command.envelope(), blocked(command)), false);
             });
 
-    static final Check ALLOWED_RESOURCE = new Check("agents may go there", command -> {
-        String url = command.params().path("url").asText();
-        if (!command.view().mayOpen(url)) {
-            throw new Command.Refused(AgentUrls.refusal(url));
-        }
-        return false;
-    });
-
     /** The address that a request is given in place of its own, where it is given one. */
     static final Check ALLOWED_REQUEST = new Check("agents may go to its `url`", command -> {
         JsonNode url = command.params().get("url");

@@ -12,7 +12,6 @@ import static io.browseragent.proxy.policy.Treatments.STREAM;
 import static io.browseragent.proxy.policy.Treatments.SWALLOW;
 import static io.browseragent.proxy.policy.Treatments.onlyOn;
 import static io.browseragent.proxy.policy.Treatments.scope;
-import static io.browseragent.proxy.policy.Treatments.then;
 
 import java.util.List;
 
@@ -20,7 +19,6 @@ import java.util.List;
 final class PageLines {
 
     private static final Treatment NAVIGATE = Navigation.ALLOWED_URL;
-    private static final Treatment RESOURCE = then(STREAM, Navigation.ALLOWED_RESOURCE, Checks.ownSite("url"));
     private static final Treatment FOCUS = onlyOn("enabled");
     private static final Treatment REROUTE = scope(Navigation.ALLOWED_REQUEST);
     private static final Treatment KEY = scope(without("nativeVirtualKeyCode"));
@@ -71,7 +69,7 @@ final class PageLines {
         of("Media.*",                        HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Network.*",                      HIDE,        PASS,     HIDE,     PASS,    "own page"),
         of("Network.canClearBrowserCookies", HIDE,        PASS,     HIDE,     PASS,    "asks, and clears nothing"),
-        of("Network.loadNetworkResource",    HIDE,        RESOURCE, HIDE,     RESOURCE,"fetches with the human's logins"),
+        of("Network.loadNetworkResource",    HIDE,        REFUSE,   HIDE,     REFUSE,  "fetches with the human's logins, and its redirects pass every check"),
         of("Network.enableDeviceBoundSessions", HIDE,     REFUSE,   HIDE,     REFUSE,  "tells of the human's logins, every site's"),
         everywhere("Network.deleteDeviceBoundSession", REFUSE,                         "the human's logins"),
         everywhere("Network.setCookieControls",        REFUSE,                         "the human's settings"),

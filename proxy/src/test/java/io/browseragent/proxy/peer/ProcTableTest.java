@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -25,8 +26,7 @@ class ProcTableTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
-            assertThat(processes.session(accepted.getPort(), accepted.getLocalPort()))
-                    .contains(ownSession());
+            assertThat(session(accepted)).contains(ownSession());
             assertThat(client.isConnected()).isTrue();
         }
     }
@@ -39,7 +39,7 @@ class ProcTableTest {
             try (Socket accepted = server.accept();
                     BufferedReader said = new BufferedReader(new InputStreamReader(other.getInputStream()))) {
                 String leader = said.readLine();
-                Optional<String> session = processes.session(accepted.getPort(), accepted.getLocalPort());
+                Optional<String> session = session(accepted);
 
                 assertThat(session).contains(leader).isNotEqualTo(Optional.of(ownSession()));
             } finally {
@@ -50,7 +50,30 @@ class ProcTableTest {
 
     @Test
     void aConnectionThatIsNotThereIsOfNobody() {
-        assertThat(processes.session(1, 2)).isEmpty();
+        InetSocketAddress nobody = new InetSocketAddress("127.0.0.1", 1);
+        assertThat(processes.session(nobody, nobody)).isEmpty();
+    }
+
+    @Test
+    void theSamePortOfTheOtherFamilyIsAnotherConnection() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket accepted = server.accept()) {
+            assertThat(client.isConnected()).isTrue();
+            assertThat(processes.session(
+                            new InetSocketAddress("::1", accepted.getPort()),
+                            new InetSocketAddress("::1", accepted.getLocalPort())))
+                    .isEmpty();
+            assertThat(processes.session(
+                            new InetSocketAddress("127.0.0.2", accepted.getPort()),
+                            new InetSocketAddress("127.0.0.1", accepted.getLocalPort())))
+                    .isEmpty();
+        }
+    }
+
+    private Optional<String> session(Socket accepted) {
+        return processes.session((InetSocketAddress) accepted.getRemoteSocketAddress(), (InetSocketAddress)
+                accepted.getLocalSocketAddress());
     }
 
     private static String ownSession() throws IOException {

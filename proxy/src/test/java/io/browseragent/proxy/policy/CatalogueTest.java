@@ -30,6 +30,7 @@ class CatalogueTest {
             Memory.startSampling                B    pass    refuse  as its sisters
             Memory.startSampling                TW   pass    hide    as its sisters
             Network.loadNetworkResource         BT   scope   hide    Chrome has it in pages and workers only
+            Network.loadNetworkResource         PW   scope   refuse  its redirects pass every check
             Page.captureScreenshot              W    pass    hide    Chrome has it in pages only
             Page.close                          BT   pass    hide    Chrome has it in pages only
             Page.crash                          P    pass    refuse  the human's tab may share the process

@@ -196,13 +196,6 @@ class CommandFilterTest {
         }
     }
 
-    @Test
-    void aResourceOfAnOwnSiteGoesOnAndItsStreamIsRemembered() {
-        assertForwarded(
-                judge(SessionKind.PAGE, "Network.loadNetworkResource", "{\"url\":\"https://own.example/a.map\"}"),
-                Verdict.Note.STREAM);
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

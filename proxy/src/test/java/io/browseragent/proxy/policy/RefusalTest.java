@@ -88,7 +88,7 @@ class RefusalTest {
                 "CacheStorage.requestEntries; {}; " + NOT_OWN,
                 "ServiceWorker.unregister; {'scopeURL':'https://other.example/'}; " + NOT_OWN,
                 "ServiceWorker.deliverPushMessage; {'origin':'https://other.example'}; " + NOT_OWN,
-                "Network.loadNetworkResource; {'url':'https://other.example/'}; " + NOT_OWN,
+                "Network.loadNetworkResource; {'url':'https://own.example/'}; -32000 Not allowed",
                 "ServiceWorker.stopWorker; {'versionId':'1'}; -32000 Not allowed",
                 "ServiceWorker.stopAllWorkers; {}; -32000 Not allowed",
                 "Network.enableDeviceBoundSessions; {'enable':true}; -32000 Not allowed",
@@ -228,8 +228,6 @@ class RefusalTest {
                         SessionKind.PAGE, "Fetch.continueRequest", "{\"requestId\":\"1\",\"url\":\"" + url + "\"}")))
                 .isEqualTo(words);
         assertThat(error(judge(SessionKind.WORKER, "Fetch.continueRequest", "{\"url\":\"" + url + "\"}")))
-                .isEqualTo(words);
-        assertThat(error(judge(SessionKind.PAGE, "Network.loadNetworkResource", "{\"url\":\"" + url + "\"}")))
                 .isEqualTo(words);
     }
 

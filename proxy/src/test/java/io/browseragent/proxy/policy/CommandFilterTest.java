@@ -249,6 +249,16 @@ class CommandFilterTest {
                 .isEqualTo(json("{\"id\":1,\"result\":{}}"));
     }
 
+    @Test
+    void aPermissionForAnOwnFrameInAnOwnSiteGoesOn() {
+        assertThat(rewritten(judge(
+                                SessionKind.BROWSER,
+                                "Browser.setPermission",
+                                "{\"origin\":\"https://own.example\",\"embeddedOrigin\":\"https://own.example\"}"))
+                        .path("params"))
+                .hasSize(2);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -257,6 +267,9 @@ class CommandFilterTest {
                 "PAGE;    Browser.getWindowForTarget; {}",
                 "PAGE;    Browser.getWindowForTarget; {'targetId':'OWN-TARGET'}",
                 "WORKER;  Browser.getWindowForTarget; null"
+                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':'https://other.example'}",
+                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':null}",
+                "Browser.setPermission; {'embeddedOrigin':'https://own.example'}",
             })
     void everyOwnTabIsInTheSameWindow(SessionKind kind, String method, String params) {
         assertThat(reply(judge(kind, method, params.replace('\'', '"'))).path("result"))

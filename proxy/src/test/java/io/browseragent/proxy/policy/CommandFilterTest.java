@@ -9,7 +9,9 @@ import static io.browseragent.proxy.policy.Judging.reply;
 import static io.browseragent.proxy.policy.Judging.rewritten;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.browseragent.core.cdp.CdpEnvelope;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,24 @@ class CommandFilterTest {
         Verdict second = CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, Integer.MAX_VALUE, unread);
 
         assertThat(second).isSameAs(first).isEqualTo(new Verdict.Forward(Verdict.Note.NONE));
+    }
+
+    @Test
+    void aCommandThatPassesCostsNoMemory() {
+        CdpEnvelope evaluate = new CdpEnvelope(1, "Runtime.evaluate", Optional.of("S"));
+        CommandFilter.Message unread = () -> {
+            throw new AssertionError("read");
+        };
+        ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+        int commands = 10_000;
+        CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, 1, unread);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < commands; i++) {
+            CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, 1, unread);
+        }
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(commands);
     }
 
     /** None of these may depend on what the message says, or on its size. */
@@ -229,26 +249,6 @@ class CommandFilterTest {
                 .isEqualTo(json("{\"permissions\":[\"geolocation\"],\"origin\":\"https://own.example\"}"));
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = ';',
-            value = {
-                "Browser.grantPermissions; {}",
-                "Browser.grantPermissions; {'origin':null}",
-                "Browser.grantPermissions; {'origin':['https://own.example']}",
-                "Browser.setPermission; {'origin':'https://other.example'}",
-                "Browser.resetPermissions; {}",
-                "Browser.resetPermissions; {'browserContextId':'OWN-CONTEXT'}",
-                "Browser.setDownloadBehavior; {'behavior':'deny','browserContextId':'OWN-CONTEXT'}",
-                "Browser.setWindowBounds; {'windowId':1,'bounds':{'windowState':'minimized'}}",
-                "Browser.setContentsSize; {'windowId':1,'width':3}",
-                "Storage.clearCookies; {'browserContextId':'OWN-CONTEXT'}"
-            })
-    void whatWouldReachTheHumanIsSaidToBeDone(String method, String params) {
-        assertThat(reply(judge(SessionKind.BROWSER, method, params.replace('\'', '"'))))
-                .isEqualTo(json("{\"id\":1,\"result\":{}}"));
-    }
-
     @Test
     void aPermissionForAnOwnFrameInAnOwnSiteGoesOn() {
         assertThat(rewritten(judge(
@@ -263,13 +263,33 @@ class CommandFilterTest {
     @CsvSource(
             delimiter = ';',
             value = {
+                "Browser.grantPermissions; {}",
+                "Browser.grantPermissions; {'origin':null}",
+                "Browser.grantPermissions; {'origin':['https://own.example']}",
+                "Browser.setPermission; {'origin':'https://other.example'}",
+                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':'https://other.example'}",
+                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':null}",
+                "Browser.setPermission; {'embeddedOrigin':'https://own.example'}",
+                "Browser.resetPermissions; {}",
+                "Browser.resetPermissions; {'browserContextId':'OWN-CONTEXT'}",
+                "Browser.setDownloadBehavior; {'behavior':'deny','browserContextId':'OWN-CONTEXT'}",
+                "Browser.setWindowBounds; {'windowId':1,'bounds':{'windowState':'minimized'}}",
+                "Browser.setContentsSize; {'windowId':1,'width':3}",
+                "Storage.clearCookies; {'browserContextId':'OWN-CONTEXT'}"
+            })
+    void whatWouldReachTheHumanIsSaidToBeDone(String method, String params) {
+        assertThat(reply(judge(SessionKind.BROWSER, method, params.replace('\'', '"'))))
+                .isEqualTo(json("{\"id\":1,\"result\":{}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
                 "BROWSER; Browser.getWindowForTarget; {'targetId':'OWN-TARGET'}",
                 "PAGE;    Browser.getWindowForTarget; {}",
                 "PAGE;    Browser.getWindowForTarget; {'targetId':'OWN-TARGET'}",
                 "WORKER;  Browser.getWindowForTarget; null"
-                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':'https://other.example'}",
-                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':null}",
-                "Browser.setPermission; {'embeddedOrigin':'https://own.example'}",
             })
     void everyOwnTabIsInTheSameWindow(SessionKind kind, String method, String params) {
         assertThat(reply(judge(kind, method, params.replace('\'', '"'))).path("result"))

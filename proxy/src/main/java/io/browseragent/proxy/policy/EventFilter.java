@@ -36,8 +36,8 @@ public final class EventFilter {
      * One line.
      *
      * @param list the parameter that is reduced to own sites; empty where the event is of one site or is dropped
-     * @param site what names the site, in the entries of the list or in the parameters; empty where the event is
-     *     dropped; a slash leads into an object
+     * @param site what names the site, in the entries of the list or else in the parameters, where a slash leads into
+     *     an object; empty where the event is dropped
      */
     record EventLine(String list, String site, String reason) {
         static EventLine ownSites(String list, String site, String reason) {
@@ -77,14 +77,15 @@ public final class EventFilter {
                 return Optional.empty();
             }
             if (line.list().isEmpty()) {
-                return Optional.of(event).filter(whole -> namesOwn(message.path("params"), line, view));
+                JsonNode site = message.path("params").at("/" + line.site());
+                return view.ownsOrigin(site.asText()) ? Optional.of(event) : Optional.empty();
             }
             if (!(message.path("params").get(line.list()) instanceof ArrayNode entries)) {
                 return Optional.empty();
             }
             ArrayNode own = CdpJson.MAPPER.createArrayNode();
             for (JsonNode entry : entries) {
-                if (namesOwn(entry, line, view)) {
+                if (view.ownsOrigin(entry.path(line.site()).asText())) {
                     own.add(entry);
                 }
             }
@@ -93,10 +94,5 @@ public final class EventFilter {
         } catch (IOException | ClassCastException e) {
             throw new IllegalStateException("the browser's event is no JSON object", e);
         }
-    }
-
-    /** Whether the site that this object names is own. */
-    private static boolean namesOwn(JsonNode object, EventLine line, ClientView view) {
-        return view.ownsOrigin(object.at("/" + line.site()).asText());
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 /** Which addresses an agent may open: the web, and pages that carry their own content. */
 public final class AgentUrls {
 
-    private static final Set<String> SCHEMES = Set.of("http", "https", "data", "blob");
+    private static final Set<String> SCHEMES = Set.of("http", "https", "data");
     private static final Set<String> ABOUT = Set.of("about:blank", "about:srcdoc");
 
     private final OwnPorts ownPorts;
@@ -29,8 +29,16 @@ public final class AgentUrls {
             return true;
         }
         String scheme = bare.substring(0, colon);
-        return SCHEMES.contains(scheme) && !ownPorts.cover(bare)
+        return scheme.equals("blob") && isBlobOfTheWeb(bare.substring(colon + 1))
+                || SCHEMES.contains(scheme) && !ownPorts.cover(bare)
                 || ABOUT.stream().anyMatch(page -> isPage(bare, page));
+    }
+
+    /** A blob has its page's origin, which stands behind its scheme; {@code null} where the page has none. */
+    private boolean isBlobOfTheWeb(String rest) {
+        String page = rest.trim();
+        boolean web = page.startsWith("http:") || page.startsWith("https:");
+        return page.indexOf(':') < 0 || web && !ownPorts.cover(page);
     }
 
     private static boolean isPage(String url, String page) {

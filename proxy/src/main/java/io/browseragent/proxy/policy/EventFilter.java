@@ -1,5 +1,7 @@
 package io.browseragent.proxy.policy;
 
+import static java.util.Map.entry;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,22 +19,35 @@ import java.util.Optional;
 public final class EventFilter {
 
     // spotless:off
-    private static final Map<String, EventLine> LINES = Map.of(
-        "ServiceWorker.workerRegistrationUpdated", EventLine.ownSites("registrations", "scopeURL",  "names every site's registrations"),
-        "ServiceWorker.workerVersionUpdated",      EventLine.ownSites("versions",      "scriptURL", "names every site's workers"),
-        "ServiceWorker.workerErrorReported",       EventLine.drop("names any site's errors"),
-        "Tracing.dataCollected",                   EventLine.drop("a recording of the whole browser"));
+    private static final Map<String, EventLine> LINES = Map.ofEntries(
+        entry("ServiceWorker.workerRegistrationUpdated", EventLine.ownSites("registrations", "scopeURL",  "names every site's registrations")),
+        entry("ServiceWorker.workerVersionUpdated",      EventLine.ownSites("versions",      "scriptURL", "names every site's workers")),
+        entry("ServiceWorker.workerErrorReported",       EventLine.drop("names any site's errors")),
+        entry("Storage.cacheStorageListUpdated",         EventLine.ownSite("storageKey",  "a site once tracked is told of after its tab has left it")),
+        entry("Storage.cacheStorageContentUpdated",      EventLine.ownSite("storageKey",  "a site once tracked is told of after its tab has left it")),
+        entry("Storage.indexedDBListUpdated",            EventLine.ownSite("storageKey",  "a site once tracked is told of after its tab has left it")),
+        entry("Storage.indexedDBContentUpdated",         EventLine.ownSite("storageKey",  "a site once tracked is told of after its tab has left it")),
+        entry("Storage.storageBucketCreatedOrUpdated",   EventLine.ownSite("bucketInfo/bucket/storageKey", "a site once tracked is told of after its tab has left it")),
+        entry("Tracing.dataCollected",                   EventLine.drop("a recording of the whole browser")),
+        entry("Tracing.bufferUsage",                     EventLine.drop("a recording of the whole browser")),
+        entry("Tracing.tracingComplete",                 EventLine.drop("a recording of the whole browser, and its stream")));
     // spotless:on
 
     /**
      * One line.
      *
-     * @param list the parameter that is reduced to own sites; empty where the event is dropped
-     * @param site the property of its entries that names the site
+     * @param list the parameter that is reduced to own sites; empty where the event is of one site or is dropped
+     * @param site what names the site, in the entries of the list or else in the parameters, where a slash leads into
+     *     an object; empty where the event is dropped
      */
     record EventLine(String list, String site, String reason) {
         static EventLine ownSites(String list, String site, String reason) {
             return new EventLine(list, site, reason);
+        }
+
+        /** Passes where its one site is own. */
+        static EventLine ownSite(String site, String reason) {
+            return new EventLine("", site, reason);
         }
 
         static EventLine drop(String reason) {
@@ -59,7 +74,14 @@ public final class EventFilter {
             if (line == null) {
                 return Optional.of(event);
             }
-            if (line.list().isEmpty() || !(message.path("params").get(line.list()) instanceof ArrayNode entries)) {
+            if (line.site().isEmpty()) {
+                return Optional.empty();
+            }
+            if (line.list().isEmpty()) {
+                JsonNode site = message.path("params").at("/" + line.site());
+                return view.ownsOrigin(site.asText()) ? Optional.of(event) : Optional.empty();
+            }
+            if (!(message.path("params").get(line.list()) instanceof ArrayNode entries)) {
                 return Optional.empty();
             }
             ArrayNode own = CdpJson.MAPPER.createArrayNode();

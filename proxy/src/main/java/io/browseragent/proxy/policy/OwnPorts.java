@@ -17,8 +17,11 @@ final class OwnPorts {
     /** Four numbers as they are usually written; 127.1, 0x7f000001 or 0177.0.0.1 are other spellings of addresses. */
     private static final Pattern PLAIN_IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
 
-    /** Global, unique local and link local addresses; the others hold this machine's, also in IPv4's clothes. */
-    private static final Pattern PLAIN_IPV6 = Pattern.compile("\\[(2|3|fc|fd|fe8)[0-9a-f]*:[0-9a-f:]+]");
+    /**
+     * Global, unique local and link local addresses; the others hold this machine's, also in IPv4's clothes, and so do
+     * those of 6to4.
+     */
+    private static final Pattern PLAIN_IPV6 = Pattern.compile("\\[(?!2002:)(2|3|fc|fd|fe8)[0-9a-f]*:[0-9a-f:]+]");
 
     private static final Pattern PORT = Pattern.compile("0*(\\d{1,5})");
 

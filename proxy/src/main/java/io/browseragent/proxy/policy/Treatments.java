@@ -14,7 +14,7 @@ final class Treatments {
     private static final Verdict FORWARD = new Verdict.Forward(Verdict.Note.NONE);
 
     /** Goes on unchanged. */
-    static final Treatment PASS = new Treatment("pass", command -> FORWARD);
+    static final Treatment PASS = Treatment.always("pass", FORWARD);
 
     /** As if the browser did not know it. */
     static final Treatment HIDE = new Treatment(
@@ -87,8 +87,7 @@ final class Treatments {
     }
 
     private static Treatment noted(String name, Verdict.Note note) {
-        Verdict forward = new Verdict.Forward(note);
-        return new Treatment(name, command -> forward);
+        return Treatment.always(name, new Verdict.Forward(note));
     }
 
     static Verdict reply(Command command, ObjectNode result) {

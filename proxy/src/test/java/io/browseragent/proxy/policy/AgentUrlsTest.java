@@ -32,7 +32,9 @@ class AgentUrlsTest {
                 "data:text/html,x",
                 "DATA:,",
                 "about:blank \t",
-                "blob:https://a.example/1"
+                "blob:https://a.example/1",
+                "BLOB:http://a.example:8080/1",
+                "blob:null/1"
             })
     void theWebMayBeOpened(String url) {
         assertThat(URLS.mayOpen(url)).isTrue();
@@ -79,6 +81,10 @@ class AgentUrlsTest {
                 "java\nscript:alert(1)",
                 "filesystem:https://a.example/x",
                 "ftp://a.example",
+                "blob:chrome://settings/1",
+                "blob:file:///1",
+                "blob:blob:https://a.example/1",
+                "blob:data:text/html,x",
                 "localhost:80",
                 ":"
             })
@@ -124,6 +130,10 @@ class AgentUrlsTest {
                 "http://１２７.0.0.1:9222",
                 "http://127。0。0。1:9222",
                 "http://any.example:9223/",
+                "http://[2002:7f00:1::]:9222/",
+                "blob:http://127.0.0.1:9222/1",
+                "blob: http://127.1:9222/1",
+                "BLOB:HTTP:localhost:9223",
                 "http://256.0.0.1:9222",
                 "http://[::1%25lo]:9222",
                 "http://[nonsense]:9222"

@@ -9,7 +9,9 @@ import static io.browseragent.proxy.policy.Judging.reply;
 import static io.browseragent.proxy.policy.Judging.rewritten;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.browseragent.core.cdp.CdpEnvelope;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,24 @@ class CommandFilterTest {
         Verdict second = CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, Integer.MAX_VALUE, unread);
 
         assertThat(second).isSameAs(first).isEqualTo(new Verdict.Forward(Verdict.Note.NONE));
+    }
+
+    @Test
+    void aCommandThatPassesCostsNoMemory() {
+        CdpEnvelope evaluate = new CdpEnvelope(1, "Runtime.evaluate", Optional.of("S"));
+        CommandFilter.Message unread = () -> {
+            throw new AssertionError("read");
+        };
+        ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+        int commands = 10_000;
+        CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, 1, unread);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < commands; i++) {
+            CommandFilter.decide(evaluate, SessionKind.PAGE, Judging.VIEW, 1, unread);
+        }
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(commands);
     }
 
     /** None of these may depend on what the message says, or on its size. */
@@ -222,6 +242,16 @@ class CommandFilterTest {
                 .isEqualTo(json("{\"permissions\":[\"geolocation\"],\"origin\":\"https://own.example\"}"));
     }
 
+    @Test
+    void aPermissionForAnOwnFrameInAnOwnSiteGoesOn() {
+        assertThat(rewritten(judge(
+                                SessionKind.BROWSER,
+                                "Browser.setPermission",
+                                "{\"origin\":\"https://own.example\",\"embeddedOrigin\":\"https://own.example\"}"))
+                        .path("params"))
+                .hasSize(2);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -230,6 +260,9 @@ class CommandFilterTest {
                 "Browser.grantPermissions; {'origin':null}",
                 "Browser.grantPermissions; {'origin':['https://own.example']}",
                 "Browser.setPermission; {'origin':'https://other.example'}",
+                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':'https://other.example'}",
+                "Browser.setPermission; {'origin':'https://own.example','embeddedOrigin':null}",
+                "Browser.setPermission; {'embeddedOrigin':'https://own.example'}",
                 "Browser.resetPermissions; {}",
                 "Browser.resetPermissions; {'browserContextId':'OWN-CONTEXT'}",
                 "Browser.setDownloadBehavior; {'behavior':'deny','browserContextId':'OWN-CONTEXT'}",

@@ -170,7 +170,7 @@ class OwnPortsTest {
                 "http://localhost/",
                 "http://localhost:/",
                 "data:text/html,http://127.0.0.1:9229/",
-                "blob:http://127.0.0.1:9229/1"
+                "blob:http://127.0.0.1:8080/1"
             })
     void otherMachinesAndOtherPortsMayBeOpened(String url) {
         assertThat(URLS.mayOpen(url)).isTrue();

@@ -98,7 +98,12 @@ final class PolicyPage {
     }
 
     private static String gets(EventFilter.EventLine line) {
-        return line.list().isEmpty() ? "nothing" : "`" + line.list() + "` of own sites, by `" + line.site() + "`";
+        if (line.site().isEmpty()) {
+            return "nothing";
+        }
+        return line.list().isEmpty()
+                ? "the event if `" + line.site() + "` is an own site"
+                : "`" + line.list() + "` of own sites, by `" + line.site() + "`";
     }
 
     private void row(String... cells) {

@@ -272,6 +272,7 @@ public final class ClientBrowser {
         view.context(target).ifPresent(virtual -> info.put("browserContextId", virtual));
         if (autoAttacher.isWaiting(parent, target)) {
             params.put("waitingForDebugger", true);
+            pausedStarts.announced(session.id());
         } else if (session.shared() && params.path("waitingForDebugger").asBoolean()) {
             // His tabs of the same site must not wait for this client.
             calls.call("Runtime.runIfWaitingForDebugger", Messages.object(), Optional.of(session.id()));

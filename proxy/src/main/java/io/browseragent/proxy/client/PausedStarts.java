@@ -15,6 +15,8 @@ final class PausedStarts {
 
     private final BiConsumer<TargetId, String> navigate;
     private final Map<TargetId, Start> starts = new HashMap<>();
+    /** Sessions that the client was told are waiting, and has not let run. */
+    private final Set<String> waiting = new HashSet<>();
     /** Commands that let a session run, whose replies are awaited. */
     private final Map<Integer, String> running = new HashMap<>();
 
@@ -25,18 +27,26 @@ final class PausedStarts {
         this.navigate = navigate;
     }
 
-    /** @param sessions that must let it run; where there are none it does at once */
+    /** The client is told now that this session waits. */
+    void announced(String session) {
+        waiting.add(session);
+    }
+
+    /** @param sessions that must let it run; where all have done so already, it does at once */
     void pause(TargetId page, String url, Set<String> sessions) {
-        if (sessions.isEmpty()) {
+        Set<String> left = new HashSet<>(sessions);
+        // A quick client has let some run within the event that told of them.
+        left.retainAll(waiting);
+        if (left.isEmpty()) {
             navigate.accept(page, url);
         } else {
-            starts.put(page, new Start(url, new HashSet<>(sessions)));
+            starts.put(page, new Start(url, left));
         }
     }
 
     /** The client lets this session run; what it sent before must reach the page first, so the reply decides. */
     void runs(int command, String session) {
-        if (starts.values().stream().anyMatch(start -> start.sessions().contains(session))) {
+        if (waiting.contains(session)) {
             running.put(command, session);
         }
     }
@@ -54,6 +64,7 @@ final class PausedStarts {
 
     /** A session that ended holds nothing any more. */
     void letRun(String session) {
+        waiting.remove(session);
         Map.copyOf(starts).forEach((page, start) -> {
             if (start.sessions().remove(session) && start.sessions().isEmpty()) {
                 starts.remove(page);

@@ -49,33 +49,28 @@ public final class StateLoop {
 
     /**
      * Runs the work on the loop and tells its result on the event loop of the caller, so that a client's sockets stay on
-     * one loop; a throw fails the future.
+     * one loop, and behind whatever the work itself handed to that loop; a throw fails the future.
      */
     public <T> Future<T> ask(Callable<T> work) {
-        PromiseInternal<T> promise =
-                ((VertxInternal) vertx).getOrCreateContext().promise();
-        run(() -> {
-            try {
-                promise.complete(work.call());
-            } catch (Exception e) {
-                promise.fail(e);
-            }
-        });
-        return promise.future();
+        return start(() -> Future.succeededFuture(work.call()));
     }
 
     /** Like {@link #ask} for work that goes on asynchronously. */
     public <T> Future<T> start(Callable<Future<T>> work) {
-        PromiseInternal<T> promise =
-                ((VertxInternal) vertx).getOrCreateContext().promise();
-        run(() -> {
-            try {
-                work.call().onComplete(promise);
-            } catch (Exception e) {
-                promise.fail(e);
-            }
-        });
+        ContextInternal caller = ((VertxInternal) vertx).getOrCreateContext();
+        PromiseInternal<T> promise = caller.promise();
+        run(() -> begin(work)
+                // Completed from here it would be seen at once by whoever looks, ahead of what is still on its way.
+                .onComplete(done -> caller.runOnContext(ignored -> promise.handle(done))));
         return promise.future();
+    }
+
+    private static <T> Future<T> begin(Callable<Future<T>> work) {
+        try {
+            return work.call();
+        } catch (Exception e) {
+            return Future.failedFuture(e);
+        }
     }
 
     /** Runs the work on the loop again and again, until {@link #stop()}. */

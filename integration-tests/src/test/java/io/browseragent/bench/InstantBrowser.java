@@ -14,7 +14,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,8 +42,12 @@ public final class InstantBrowser {
     private static final byte[] RESULT =
             "\"result\":{\"result\":{\"type\":\"number\",\"value\":2,\"description\":\"2\"}}"
                     .getBytes(StandardCharsets.US_ASCII);
-    private static final Pattern PARAM = Pattern.compile("\"(method|targetId|url)\":\"([^\"]*)\"");
+    private static final Pattern PARAM = Pattern.compile("\"(method|targetId|sessionId|url)\":\"([^\"]*)\"");
     private static final List<String> TABS = new CopyOnWriteArrayList<>(List.of(hexId()));
+    /** Before the id of its page, the id of a tab. */
+    private static final String TAB_OF = "TAB-OF-";
+
+    private static final Map<String, String> SESSIONS = new ConcurrentHashMap<>();
     private static final List<OutputStream> DISCOVERING = new CopyOnWriteArrayList<>();
 
     private final int port;
@@ -214,6 +220,7 @@ public final class InstantBrowser {
     private void slow(String message, String id) throws IOException {
         String method = param(message, "method");
         String result = "{}";
+        String session = new String(session(message.getBytes(StandardCharsets.UTF_8)), StandardCharsets.US_ASCII);
         switch (method) {
             case "Target.setDiscoverTargets" -> {
                 DISCOVERING.add(out);
@@ -226,19 +233,23 @@ public final class InstantBrowser {
                         + String.join(
                                 ",", TABS.stream().map(InstantBrowser::info).toList()) + "]}";
             case "Target.getTargetInfo" -> result = "{\"targetInfo\":" + info(param(message, "targetId")) + "}";
-            case "Target.createTarget" -> result = "{\"targetId\":\"" + open() + "\"}";
+            case "Target.createTarget" -> {
+                String page = open();
+                result = "{\"targetId\":\"" + (message.contains("\"forTab\":true") ? TAB_OF + page : page) + "\"}";
+            }
             case "Target.closeTarget" -> {
                 result = "{\"success\":true}";
                 TABS.remove(param(message, "targetId"));
             }
             case "Target.attachToTarget" -> {
-                String session = hexId();
-                event(
-                        out,
-                        "Target.attachedToTarget",
-                        "{\"sessionId\":\"" + session + "\",\"targetInfo\":" + info(param(message, "targetId"))
-                                + ",\"waitingForDebugger\":false}");
-                result = "{\"sessionId\":\"" + session + "\"}";
+                String attached = attach(param(message, "targetId"), "");
+                result = "{\"sessionId\":\"" + attached + "\"}";
+            }
+            case "Target.setAutoAttach" -> {
+                String tab = SESSIONS.getOrDefault(param(message, "sessionId"), "");
+                if (tab.startsWith(TAB_OF)) {
+                    attach(tab.substring(TAB_OF.length()), session);
+                }
             }
             case "Browser.getVersion" ->
                 result = "{\"protocolVersion\":\"1.3\",\"product\":\"Chrome/156.0.0.0\","
@@ -247,8 +258,17 @@ public final class InstantBrowser {
                 // {} will do.
             }
         }
-        String session = new String(session(message.getBytes(StandardCharsets.UTF_8)), StandardCharsets.US_ASCII);
         send(out, "{\"id\":" + id + ",\"result\":" + result + session + "}");
+    }
+
+    /** @param parent the member that names the session it is told in; may be empty */
+    private String attach(String target, String parent) throws IOException {
+        String session = hexId();
+        SESSIONS.put(session, target);
+        String params =
+                "{\"sessionId\":\"" + session + "\",\"targetInfo\":" + info(target) + ",\"waitingForDebugger\":false}";
+        send(out, "{\"method\":\"Target.attachedToTarget\",\"params\":" + params + parent + "}");
+        return session;
     }
 
     private static String open() {

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever an agent's page does to send a request to the debug port, it does not arrive: one GET there, its answer
@@ -114,15 +114,25 @@ class OwnPortsBySideDoorsIT extends SharedBrowser {
         }
     }
 
-    /** Otherwise the test above would show nothing. */
-    @Test
-    void theSameRequestFromTheHumansTabArrives() {
-        String tab = browser.openTab(host("human", "/blank"));
-        String session = human.attach(tab);
-        human.awaitTitle(session, "Blank");
-        human.evaluate(session, "void (new Image().src = '" + forbidden + "')");
-        human.awaitGone(trap);
-        browser.closeTab(tab);
+    /** Otherwise the test above would show nothing; and he may, also while agents are at work. */
+    @ParameterizedTest
+    @ValueSource(strings = {"void (new Image().src = url)", "void (location = url)"})
+    void theSameRequestFromTheHumansTabArrives(String way) {
+        try (CdpClient client = client()) {
+            client.create(host("a", "/blank"));
+            String tab = browser.openTab(host("human", "/blank"));
+            String session = human.attach(tab);
+            human.awaitTitle(session, "Blank");
+            human.callIn(
+                    session,
+                    "Runtime.evaluate",
+                    "expression",
+                    "{ const url = '" + forbidden + "'; " + way + " }",
+                    "userGesture",
+                    true);
+            human.awaitGone(trap);
+            browser.closeTab(tab);
+        }
         bringTheHumansTabBack();
     }
 

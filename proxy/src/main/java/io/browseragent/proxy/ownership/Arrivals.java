@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Pages that come to an owner: claimed, joined with their tab, awake, guarded, and told of. Confined to the state loop. */
+/** Pages that come to an owner: claimed, joined with their tab, awake, and told of. Confined to the state loop. */
 final class Arrivals {
 
     private static final Logger LOG = Logger.getLogger(Arrivals.class);
@@ -18,7 +18,7 @@ final class Arrivals {
     private final Audience audience;
     private final News news;
     private final TabJoins joins;
-    private final PageCare care;
+    private final HiddenTabs hidden;
 
     Arrivals(
             BrowserTabs tabs,
@@ -27,14 +27,14 @@ final class Arrivals {
             Audience audience,
             News news,
             TabJoins joins,
-            PageCare care) {
+            HiddenTabs hidden) {
         this.tabs = tabs;
         this.known = known;
         this.claims = claims;
         this.audience = audience;
         this.news = news;
         this.joins = joins;
-        this.care = care;
+        this.hidden = hidden;
     }
 
     /** A tab that was opened for somebody; fails where he is gone. */
@@ -45,7 +45,7 @@ final class Arrivals {
         }
         TargetInfo info = known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), url));
         OwnedTab tab = claims.put(info, Optional.of(pair.tab()), claim);
-        care.begin(pair.page(), pair.session());
+        hidden.awake(pair.page(), pair.session());
         news.appeared(tab);
         return tab;
     }
@@ -57,7 +57,7 @@ final class Arrivals {
                 .orElse(Future.failedFuture("no tab"))
                 .map(TabJoins.Joined::session)
                 .recover(error -> tabs.attach(tab.id()))
-                .onSuccess(session -> care.begin(tab.id(), session))
+                .onSuccess(session -> hidden.awake(tab.id(), session))
                 .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", tab.id(), error.getMessage()));
     }
 
@@ -75,7 +75,7 @@ final class Arrivals {
                     return pair.session();
                 })
                 .recover(error -> tabs.attach(info.id()))
-                .onSuccess(session -> care.begin(info.id(), session))
+                .onSuccess(session -> hidden.awake(info.id(), session))
                 .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
                 .onComplete(attached -> claims.find(info.id()).ifPresent(news::appeared));
     }
@@ -87,7 +87,7 @@ final class Arrivals {
                     known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
                     Optional.of(pair.tab()),
                     tab.claim());
-            care.begin(pair.page(), pair.session());
+            hidden.awake(pair.page(), pair.session());
             news.appeared(page, page.info());
         });
     }

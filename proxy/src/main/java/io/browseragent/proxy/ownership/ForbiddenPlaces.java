@@ -3,17 +3,17 @@ package io.browseragent.proxy.ownership;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserTabs;
+import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Keeps agents' tabs away from the debug port, from the broker itself and from the browser's own pages: requests to the
- * ports are stopped by the broker's session of each tab, whichever way and spelling led there; where a page arrived all
- * the same is seen when it shows. Confined to the state loop.
+ * Keeps agents' tabs away from the debug port, from the broker itself and from the browser's own pages: as long as there
+ * are such tabs, the browser asks before it sends a request to one of the ports, whichever way and spelling led there;
+ * where a page arrived all the same is seen when it shows. Confined to the state loop.
  */
 final class ForbiddenPlaces {
 
@@ -21,44 +21,62 @@ final class ForbiddenPlaces {
     private static final Set<String> NOWHERE =
             Set.of("", "about:blank", "about:srcdoc", "chrome-error://chromewebdata/");
 
+    /** Under which requests are kept whose page cannot be told. */
+    private static final TargetId SOMEBODY = new TargetId("somebody");
+
     private final BrowserTabs browser;
-    private final Set<Integer> ports;
+    private final Boundaries boundaries;
     private final Predicate<String> mayOpen;
     private final Map<TargetId, Set<String>> blocked = new HashMap<>();
+    private Future<Void> guarded;
 
-    ForbiddenPlaces(BrowserTabs browser, Set<Integer> ports, Predicate<String> mayOpen) {
+    ForbiddenPlaces(BrowserTabs browser, Boundaries boundaries) {
         this.browser = browser;
-        this.ports = Set.copyOf(ports);
-        this.mayOpen = mayOpen;
+        this.boundaries = boundaries;
+        this.mayOpen = boundaries.mayOpen();
     }
 
-    /** @param session of an owned page */
-    void watch(String session) {
-        browser.interceptPorts(session, ports);
+    /** To be complete before an agent's tab is there; pages that were loaded before are not asked about. */
+    Future<Void> guard() {
+        if (guarded == null) {
+            Future<Void> asked = browser.interceptPorts(boundaries.ports());
+            guarded = asked;
+            asked.onFailure(error -> guarded = guarded == asked ? null : guarded);
+        }
+        return guarded;
     }
 
-    /**
-     * A request that goes to one of the ports, of whatever machine.
-     *
-     * @param page whose session was asked
-     */
-    void requestPaused(JsonNode event, Optional<TargetId> page) {
-        JsonNode params = event.path("params");
-        String session = event.path("sessionId").asText();
+    /** The human's pages load a little faster without; to be called when no agent has a tab. */
+    void unguard() {
+        if (guarded != null) {
+            forgetAll();
+            browser.interceptNothing();
+        }
+    }
+
+    /** The connection is gone, and the guard with it. */
+    void forgetAll() {
+        guarded = null;
+        blocked.clear();
+    }
+
+    /** A request that goes to one of the ports, of whatever machine. */
+    void requestPaused(JsonNode params, Sender sender) {
         String request = params.path("requestId").asText();
         String url = params.path("request").path("url").asText();
-        if (mayOpen.test(url)) {
-            browser.continueRequest(session, request);
+        if (sender instanceof Sender.Human || mayOpen.test(url)) {
+            browser.continueRequest(request);
         } else {
-            page.ifPresent(
-                    id -> blocked.computeIfAbsent(id, key -> new HashSet<>()).add(url));
-            browser.blockRequest(session, request);
+            TargetId page = sender instanceof Sender.Agent agent ? agent.page() : SOMEBODY;
+            blocked.computeIfAbsent(page, key -> new HashSet<>()).add(url);
+            browser.blockRequest(request);
         }
     }
 
     /** Whether a frame shows what it may not; the browser itself puts viewers and extensions into pages. */
     boolean isForbiddenFrame(TargetId page, String url) {
-        return url.startsWith("http") && isForbidden(page, url);
+        // A frame that has left its page's process is not known yet when it asks.
+        return url.startsWith("http") && isForbidden(page, url) && !isErrorPage(SOMEBODY, url);
     }
 
     /** Whether a page shows what it may not. */

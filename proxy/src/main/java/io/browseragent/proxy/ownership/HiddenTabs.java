@@ -37,14 +37,6 @@ final class HiddenTabs {
         return Optional.ofNullable(sessions.get(page));
     }
 
-    /** The page that a session of the broker's own is of. */
-    Optional<TargetId> page(String session) {
-        return sessions.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(session))
-                .map(Map.Entry::getKey)
-                .findFirst();
-    }
-
     /** A screenshot of the tab was asked for. */
     void draw(TargetId tab) {
         String session = sessions.get(tab);

@@ -45,6 +45,13 @@ final class KnownTargets {
         return List.copyOf(known.values());
     }
 
+    /** Whether a target is a page, or surely in one. One that is only being prepared is not. */
+    boolean isInPage(TargetInfo info) {
+        return (info.isPage() ? Optional.of(info) : pageAbove(info).flatMap(this::find))
+                .filter(page -> page.isPage() && page.subtype().isEmpty())
+                .isPresent();
+    }
+
     /** The page that a frame or worker belongs to. */
     Optional<TargetId> pageAbove(TargetInfo child) {
         Optional<TargetId> parent = child.parent();

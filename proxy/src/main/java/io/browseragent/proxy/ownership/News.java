@@ -23,6 +23,16 @@ final class News {
         return claims.find(info.id()).or(() -> known.pageAbove(info).flatMap(claims::find));
     }
 
+    /** Who sends what this frame or worker asks for. */
+    Sender sender(TargetId frame) {
+        Optional<TargetInfo> info = known.find(frame);
+        Optional<OwnedTab> owned = info.flatMap(this::pageOf);
+        if (owned.isPresent()) {
+            return new Sender.Agent(owned.get().id());
+        }
+        return info.filter(known::isInPage).isPresent() ? new Sender.Human() : new Sender.Unknown();
+    }
+
     /** The tab, the page, and what is in it. */
     List<OwnTarget> targetsOf(OwnedTab tab) {
         List<OwnTarget> targets = new ArrayList<>();

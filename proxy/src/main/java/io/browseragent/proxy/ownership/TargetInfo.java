@@ -37,6 +37,11 @@ public record TargetInfo(ObjectNode json) {
         return json.path("type").asText();
     }
 
+    /** Such as {@code prerender}. */
+    Optional<String> subtype() {
+        return Optional.ofNullable(json.get("subtype")).map(JsonNode::asText).filter(text -> !text.isEmpty());
+    }
+
     public String title() {
         return json.path("title").asText();
     }

@@ -10,6 +10,7 @@ import io.browseragent.proxy.loop.StateLoop;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ public final class TargetRegistry implements LinkListener {
     private final ForbiddenPlaces forbidden;
     private final TabJournal journal;
     private final Arrivals arrivals;
+    private final Set<Future<OwnedTab>> opening = new HashSet<>();
     private final Map<Owner, Future<Void>> firstTabs = new LinkedHashMap<>();
     /** Tabs whose page is gone, with it. */
     private final Map<TargetId, OwnedTab> closingTabs = new LinkedHashMap<>();
@@ -60,8 +62,8 @@ public final class TargetRegistry implements LinkListener {
         this.news = new News(known, claims, audience);
         this.joins = new TabJoins(tabs);
         this.hidden = new HiddenTabs(loop, tabs);
-        this.forbidden = new ForbiddenPlaces(tabs, boundaries.ports(), boundaries.mayOpen());
-        this.arrivals = new Arrivals(tabs, known, claims, audience, news, joins, new PageCare(hidden, forbidden));
+        this.forbidden = new ForbiddenPlaces(tabs, boundaries);
+        this.arrivals = new Arrivals(tabs, known, claims, audience, news, joins, hidden);
     }
 
     /** Begins to close what is abandoned; completes when it is known what a crash has left behind. */
@@ -106,10 +108,25 @@ public final class TargetRegistry implements LinkListener {
      * @param context virtual one that the tab belongs to
      */
     public Future<OwnedTab> open(String url, Owner owner, Optional<String> identity, Optional<String> context) {
-        return loop.start(() -> tabs.openInBackground(url)
-                .compose(tab -> joins.join(tab)
-                        .map(pair -> arrivals.opened(pair, new Claims.Claim(owner, identity, context), url))
-                        .onFailure(error -> tabs.close(tab))));
+        return loop.start(() -> {
+            Future<OwnedTab> opened = forbidden
+                    .guard()
+                    .compose(guarded -> tabs.openInBackground(url))
+                    .compose(tab -> joins.join(tab)
+                            .map(pair -> arrivals.opened(pair, new Claims.Claim(owner, identity, context), url))
+                            .onFailure(error -> tabs.close(tab)));
+            opening.add(opened);
+            return opened.onComplete(done -> {
+                opening.remove(opened);
+                relax();
+            });
+        });
+    }
+
+    private void relax() {
+        if (opening.isEmpty() && owned().all().isEmpty()) {
+            forbidden.unguard();
+        }
     }
 
     /** Loads the first document of a page that was held back. */
@@ -243,6 +260,7 @@ public final class TargetRegistry implements LinkListener {
         known.clear();
         joins.forgetAll();
         hidden.forgetAll();
+        forbidden.forgetAll();
         closingTabs.clear();
         if (!sameBrowser) {
             owned().all().forEach(tab -> gone(tab.id()));
@@ -252,6 +270,9 @@ public final class TargetRegistry implements LinkListener {
     @Override
     public void discovered() {
         tabs.defaultContext().onSuccess(id -> defaultContext = Optional.of(id).filter(text -> !text.isEmpty()));
+        if (!owned().all().isEmpty()) {
+            forbidden.guard();
+        }
         for (OwnedTab tab : owned().all()) {
             if (known.find(tab.id()).isEmpty()) {
                 gone(tab.id());
@@ -277,11 +298,15 @@ public final class TargetRegistry implements LinkListener {
                 gone(new TargetId(params.path("targetId").asText()));
             case "Target.targetCrashed" -> crashed(params);
             case "Target.attachedToTarget" -> joins.attached(event).ifPresent(arrivals::shown);
-            case "Fetch.requestPaused" ->
-                forbidden.requestPaused(
-                        event, hidden.page(event.path("sessionId").asText()));
+            case "Fetch.requestPaused" -> requestPaused(params);
             default -> {}
         }
+    }
+
+    private void requestPaused(JsonNode params) {
+        TargetId frame = new TargetId(params.path("frameId").asText());
+        // A tab that is being opened is nobody's yet.
+        Future.join(List.copyOf(opening)).onComplete(settled -> forbidden.requestPaused(params, news.sender(frame)));
     }
 
     private void created(TargetInfo info) {
@@ -363,6 +388,7 @@ public final class TargetRegistry implements LinkListener {
             tab.ifPresent(above -> news.gone(page, above));
             audience.forget(page.id());
         }
+        relax();
     }
 
     private void reap() {

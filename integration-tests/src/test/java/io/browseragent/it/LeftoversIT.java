@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +63,34 @@ class LeftoversIT {
         await("the leftovers to be closed")
                 .atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(human.pages()).hasSize(2).contains(humans));
+    }
+
+    /** Whoever was told of a tab finds it noted, however busy the disk is. */
+    @RepeatedTest(3)
+    void aTabThatWasAnsweredIsNotedAlsoInTheMidstOfMany() {
+        Set<String> before = human.pages();
+        CdpClient client = CdpClient.connect(service.proxyPort());
+        for (int i = 0; i < 20; i++) {
+            client.socket().send(null, "Target.createTarget", "url", "about:blank");
+        }
+        await("some to be answered").until(() -> created(client).size() >= 5);
+
+        service.kill();
+        Set<String> told = created(client);
+        service.restart();
+
+        CdpClient.connect(service.proxyPort()).call("Browser.getVersion");
+        await("all that were told of to be closed")
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(human.pages()).doesNotContainAnyElementsOf(told));
+        assertThat(human.pages()).containsAll(before);
+    }
+
+    private static Set<String> created(CdpClient client) {
+        return client.socket().received().stream()
+                .map(message -> message.at("/result/targetId").asText())
+                .filter(id -> !id.isEmpty())
+                .collect(Collectors.toSet());
     }
 
     @Test

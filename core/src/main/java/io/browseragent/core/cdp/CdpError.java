@@ -1,7 +1,17 @@
 package io.browseragent.core.cdp;
 
-/** An error reply; where Chrome has words for a case they are used unchanged (measured against Chromium 156). */
-public record CdpError(int code, String message) {
+import java.util.Optional;
+
+/**
+ * An error reply; where Chrome has words for a case they are used unchanged (measured against Chromium 156).
+ *
+ * @param data what is wrong in detail, where Chrome says so
+ */
+public record CdpError(int code, String message, Optional<String> data) {
+
+    public CdpError(int code, String message) {
+        this(code, message, Optional.empty());
+    }
 
     public static final CdpError ID_MISSING = new CdpError(-32600, "Message must have integer 'id' property");
     public static final CdpError METHOD_MISSING = new CdpError(-32600, "Message must have string 'method' property");
@@ -14,6 +24,12 @@ public record CdpError(int code, String message) {
     public static final CdpError NO_INPUT = new CdpError(-32700, "JSON: no input at position 0");
     public static final CdpError NOT_ALLOWED = new CdpError(-32000, "Not allowed");
     public static final CdpError NO_TARGET = new CdpError(-32602, "No target with given id found");
+
+    /** @param fault in Chrome's words, but for the place in its own encoding of the command */
+    public static CdpError invalidParameter(String name, String fault) {
+        return new CdpError(
+                -32602, "Invalid parameters", Optional.of("Failed to deserialize params." + name + " - " + fault));
+    }
 
     public static CdpError notJson(long position) {
         return new CdpError(-32700, "JSON: invalid token at position " + position);

@@ -47,6 +47,9 @@ public final class CdpReply {
             json.writeObjectFieldStart("error");
             json.writeNumberField("code", error.code());
             json.writeStringField("message", error.message());
+            if (error.data().isPresent()) {
+                json.writeStringField("data", error.data().get());
+            }
             json.writeEndObject();
         };
     }

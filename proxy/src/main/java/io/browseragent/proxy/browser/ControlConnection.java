@@ -30,7 +30,7 @@ final class ControlConnection {
         this.session = session;
         this.events = events;
         this.gone = gone;
-        StreamedMessages messages = new StreamedMessages(new Incoming(), 0);
+        StreamedMessages messages = new StreamedMessages(new Incoming(), 0, Integer.MAX_VALUE);
         session.start(new BrowserSession.Receiver() {
             @Override
             public void frames(Buffer bytes) {

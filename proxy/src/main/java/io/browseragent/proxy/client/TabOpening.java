@@ -60,9 +60,6 @@ final class TabOpening {
 
     /** Why a tab is not opened; Chrome's words where it has them. */
     Optional<CdpError> refusal(ObjectNode params) {
-        if (!params.path("url").isTextual()) {
-            return Optional.of(new CdpError(-32602, "Invalid parameters"));
-        }
         String url = params.path("url").asText();
         if (!mayOpen.test(url)) {
             return Optional.of(AgentUrls.refusal(url));

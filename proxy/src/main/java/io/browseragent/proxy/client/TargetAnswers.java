@@ -66,7 +66,7 @@ final class TargetAnswers {
 
     /** No command is answered before this is complete. */
     void after(Future<Void> ready) {
-        turns.take(() -> ready);
+        turns.take(() -> ready, 0);
     }
 
     Attaching attaching() {
@@ -84,43 +84,45 @@ final class TargetAnswers {
             // At once: what the client sends after it to the same session must not overtake it.
             case SET_CHILD_AUTO_ATTACH -> childAutoAttach(command, params);
             case SEND_MESSAGE_TO_TARGET -> sendMessage(command, params);
-            case DETACH_FROM_TARGET -> inTurn(command, () -> forward(command, params));
-            case GET_TARGETS -> inTurn(command, () -> targets(command, params));
-            case GET_TARGET_INFO -> inTurn(command, () -> targetInfo(command, params));
-            case SET_DISCOVER_TARGETS -> inTurn(command, () -> discover(command, params));
-            case SET_AUTO_ATTACH -> inTurn(command, () -> autoAttach(command, params));
-            case ATTACH_TO_TARGET -> inTurn(command, () -> attach(command, params));
-            case ATTACH_TO_BROWSER_TARGET -> inTurn(command, () -> forward(command, params));
-            case AUTO_ATTACH_RELATED -> inTurn(command, () -> ifOwn(command, params, () -> forward(command, params)));
-            case CLOSE_TARGET -> inTurn(command, () -> ifOwn(command, params, () -> forward(command, params)));
+            case DETACH_FROM_TARGET -> inTurn(ask, () -> forward(command, params));
+            case GET_TARGETS -> inTurn(ask, () -> targets(command, params));
+            case GET_TARGET_INFO -> inTurn(ask, () -> targetInfo(command, params));
+            case SET_DISCOVER_TARGETS -> inTurn(ask, () -> discover(command, params));
+            case SET_AUTO_ATTACH -> inTurn(ask, () -> autoAttach(command, params));
+            case ATTACH_TO_TARGET -> inTurn(ask, () -> attach(command, params));
+            case ATTACH_TO_BROWSER_TARGET -> inTurn(ask, () -> forward(command, params));
+            case AUTO_ATTACH_RELATED -> inTurn(ask, () -> ifOwn(command, params, () -> forward(command, params)));
+            case CLOSE_TARGET -> inTurn(ask, () -> ifOwn(command, params, () -> forward(command, params)));
             case ACTIVATE_TARGET, GET_DEVTOOLS_TARGET ->
-                inTurn(command, () -> ifOwn(command, params, () -> reply(command, Messages.object())));
-            case CREATE_TARGET -> inTurn(command, () -> create(command, params));
+                inTurn(ask, () -> ifOwn(command, params, () -> reply(command, Messages.object())));
+            case CREATE_TARGET -> inTurn(ask, () -> create(command, params));
             case CREATE_CONTEXT ->
                 inTurn(
-                        command,
+                        ask,
                         () -> reply(
                                 command,
                                 Messages.object()
                                         .put(
                                                 "browserContextId",
                                                 state.contexts().create())));
-            case GET_CONTEXTS -> inTurn(command, () -> contexts(command));
-            case DISPOSE_CONTEXT -> inTurn(command, () -> dispose(command, params));
+            case GET_CONTEXTS -> inTurn(ask, () -> contexts(command));
+            case DISPOSE_CONTEXT -> inTurn(ask, () -> dispose(command, params));
         }
     }
 
     /** A fault costs the command, not those behind it. */
-    private void inTurn(CdpEnvelope command, Supplier<Future<Void>> step) {
-        turns.take(() -> {
-            Future<Void> taken;
-            try {
-                taken = step.get();
-            } catch (RuntimeException fault) {
-                taken = Future.failedFuture(fault);
-            }
-            return taken.onFailure(error -> failed(command, error));
-        });
+    private void inTurn(Verdict.Ask ask, Supplier<Future<Void>> step) {
+        turns.take(
+                () -> {
+                    Future<Void> taken;
+                    try {
+                        taken = step.get();
+                    } catch (RuntimeException fault) {
+                        taken = Future.failedFuture(fault);
+                    }
+                    return taken.onFailure(error -> failed(ask.command(), error));
+                },
+                ask.length());
     }
 
     private void failed(CdpEnvelope command, Throwable error) {

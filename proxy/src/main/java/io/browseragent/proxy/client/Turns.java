@@ -12,23 +12,32 @@ import java.util.function.Supplier;
  */
 final class Turns {
 
-    /** A client that sends more than this ahead is not read until half of it is done. */
+    /** A client that sends more than this ahead, in steps or in bytes, is not read until half of it is done. */
     private static final int MANY = 256;
 
-    private final Queue<Supplier<Future<Void>>> waiting = new ArrayDeque<>();
+    private static final long MANY_BYTES = 1 << 20;
+
+    private record Step(Supplier<Future<Void>> work, int bytes) {}
+
+    private final Queue<Step> waiting = new ArrayDeque<>();
     private final Consumer<Boolean> behind;
     private boolean busy;
     private boolean many;
+    private long bytes;
 
     /** @param behind is told when steps begin to pile up, and when they do so no longer */
     Turns(Consumer<Boolean> behind) {
         this.behind = behind;
     }
 
-    /** @param step must not throw; its failure does not stop those after it */
-    void take(Supplier<Future<Void>> step) {
-        waiting.add(step);
-        if (!many && waiting.size() > MANY) {
+    /**
+     * @param step must not throw; its failure does not stop those after it
+     * @param size of what it keeps until it is taken, in bytes
+     */
+    void take(Supplier<Future<Void>> step, int size) {
+        waiting.add(new Step(step, size));
+        bytes += size;
+        if (!many && isMoreThan(MANY, MANY_BYTES)) {
             many = true;
             behind.accept(true);
         }
@@ -37,11 +46,17 @@ final class Turns {
         }
     }
 
+    private boolean isMoreThan(int steps, long size) {
+        return waiting.size() > steps || bytes > size && waiting.size() > 1;
+    }
+
     private void next() {
         while (!waiting.isEmpty()) {
             busy = true;
-            Future<Void> step = waiting.remove().get();
-            if (many && waiting.size() <= MANY / 2) {
+            Step next = waiting.remove();
+            bytes -= next.bytes();
+            Future<Void> step = next.work().get();
+            if (many && !isMoreThan(MANY / 2, MANY_BYTES / 2)) {
                 many = false;
                 behind.accept(false);
             }

@@ -45,6 +45,7 @@ public final class StreamedMessages implements Handler<Buffer> {
 
     private final Sink sink;
     private final int headLength;
+    private final int maxTold;
     private final FrameHeader header = new FrameHeader();
 
     /** Bytes that wait for the rest of a header, head or control frame. */
@@ -61,9 +62,14 @@ public final class StreamedMessages implements Handler<Buffer> {
     private ByteArrayOutputStream told;
     private boolean over;
 
-    public StreamedMessages(Sink sink, int headLength) {
+    /**
+     * @param headLength how many bytes of a message the sink needs to decide
+     * @param maxTold bytes of the largest message that is told; a larger one ends the connection
+     */
+    public StreamedMessages(Sink sink, int headLength, int maxTold) {
         this.sink = sink;
         this.headLength = headLength;
+        this.maxTold = maxTold;
     }
 
     /** Whether another message may be put between what was passed on and what is still to come. */
@@ -171,6 +177,12 @@ public final class StreamedMessages implements Handler<Buffer> {
         }
         if (look == Look.TELL) {
             pass(in, start, at);
+            start = at;
+            if (told.size() + header.length > maxTold) {
+                throw new ProtocolFault(
+                        CloseStatus.TOO_BIG,
+                        "over " + (maxTold >> 20) + " MB in one message beside a session without flatten; use flatten");
+            }
         }
         rest = header.length;
         at += header.size;

@@ -6,11 +6,13 @@ import io.browseragent.core.bus.Topics;
 import io.browseragent.core.model.Owner;
 import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.loop.StateLoop;
+import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,8 @@ final class Claims {
     private final TabJournal journal;
     private final Map<TargetId, OwnedTab> pages = new LinkedHashMap<>();
     private final Map<TargetId, TargetId> pageOfTab = new LinkedHashMap<>();
+    /** Tabs that are there and nobody's yet, by the id of the tab. */
+    private final Set<TargetId> unclaimed = new LinkedHashSet<>();
     /** Owners that are gone while the browser could not be told yet. */
     private final Set<Owner> released = new HashSet<>();
 
@@ -95,9 +99,23 @@ final class Claims {
         }
     }
 
+    /** A tab was opened for somebody; completes when the disk says so, before anybody else is told. */
+    Future<Void> opened(TargetId tab) {
+        unclaimed.add(tab);
+        return note();
+    }
+
+    /** It was claimed, or was closed again. */
+    void settled(TargetId tab) {
+        unclaimed.remove(tab);
+        note();
+    }
+
     /** Has the disk say what is owned now. */
-    void note() {
-        journal.keep(pages.keySet());
+    Future<Void> note() {
+        Set<TargetId> owned = new LinkedHashSet<>(unclaimed);
+        owned.addAll(pages.keySet());
+        return journal.keep(owned);
     }
 
     void countSocket(TargetId page, int change) {

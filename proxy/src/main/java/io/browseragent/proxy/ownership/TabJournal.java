@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.browseragent.core.model.TargetId;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -33,8 +35,9 @@ public final class TabJournal {
     private final Path file;
     private List<String> wanted = List.of();
     private boolean writing;
-    private boolean stale;
     private boolean warned;
+    /** Completes when the next write after the one under way is done; none where nothing has changed since. */
+    private Optional<Promise<Void>> next = Optional.empty();
 
     /** @param file is replaced as a whole, by a new one beside it */
     public TabJournal(Vertx vertx, Path file) {
@@ -47,19 +50,21 @@ public final class TabJournal {
         return vertx.executeBlocking(this::read, true);
     }
 
-    /** Keeps these ids instead of those before; the disk follows as fast as it can. */
-    void keep(Collection<TargetId> tabs) {
+    /** Keeps these ids instead of those before; completes when they are on disk, or cannot be. */
+    Future<Void> keep(Collection<TargetId> tabs) {
         wanted = tabs.stream().map(TargetId::value).toList();
+        Promise<Void> kept = next.orElseGet(Promise::promise);
         if (writing) {
-            stale = true;
+            next = Optional.of(kept);
         } else {
-            write();
+            write(kept);
         }
+        return kept.future();
     }
 
-    private void write() {
+    private void write(Promise<Void> kept) {
         writing = true;
-        stale = false;
+        next = Optional.empty();
         List<String> ids = wanted;
         vertx.<Void>executeBlocking(() -> {
                     save(ids);
@@ -73,9 +78,8 @@ public final class TabJournal {
                                 "%s cannot be written; tabs of agents that a crash leaves open will stay: %s",
                                 file, saved.cause());
                     }
-                    if (stale) {
-                        write();
-                    }
+                    next.ifPresent(this::write);
+                    kept.complete();
                 });
     }
 

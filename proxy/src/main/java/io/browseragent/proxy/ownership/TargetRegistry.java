@@ -10,7 +10,6 @@ import io.browseragent.proxy.loop.StateLoop;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +43,7 @@ public final class TargetRegistry implements LinkListener {
     private final ForbiddenPlaces forbidden;
     private final TabJournal journal;
     private final Arrivals arrivals;
-    private final Set<Future<OwnedTab>> opening = new HashSet<>();
-    private final Map<Owner, Future<Void>> firstTabs = new LinkedHashMap<>();
+    private final Openings openings;
     /** Tabs whose page is gone, with it. */
     private final Map<TargetId, OwnedTab> closingTabs = new LinkedHashMap<>();
     /** What a crash left behind, until it was closed. */
@@ -64,6 +62,7 @@ public final class TargetRegistry implements LinkListener {
         this.hidden = new HiddenTabs(loop, tabs);
         this.forbidden = new ForbiddenPlaces(tabs, boundaries);
         this.arrivals = new Arrivals(tabs, known, claims, audience, news, joins, hidden);
+        this.openings = new Openings(tabs, forbidden, joins, claims, arrivals);
     }
 
     /** Begins to close what is abandoned; completes when it is known what a crash has left behind. */
@@ -108,25 +107,7 @@ public final class TargetRegistry implements LinkListener {
      * @param context virtual one that the tab belongs to
      */
     public Future<OwnedTab> open(String url, Owner owner, Optional<String> identity, Optional<String> context) {
-        return loop.start(() -> {
-            Future<OwnedTab> opened = forbidden
-                    .guard()
-                    .compose(guarded -> tabs.openInBackground(url))
-                    .compose(tab -> joins.join(tab)
-                            .map(pair -> arrivals.opened(pair, new Claims.Claim(owner, identity, context), url))
-                            .onFailure(error -> tabs.close(tab)));
-            opening.add(opened);
-            return opened.onComplete(done -> {
-                opening.remove(opened);
-                relax();
-            });
-        });
-    }
-
-    private void relax() {
-        if (opening.isEmpty() && owned().all().isEmpty()) {
-            forbidden.unguard();
-        }
+        return loop.start(() -> openings.open(url, new Claims.Claim(owner, identity, context)));
     }
 
     /** Loads the first document of a page that was held back. */
@@ -151,11 +132,8 @@ public final class TargetRegistry implements LinkListener {
                 waiting.forEach(tab -> takeUp(tab, owner));
                 return Future.succeededFuture();
             }
-            return firstTabs.computeIfAbsent(
-                    owner,
-                    key -> open(BLANK, key, identity, Optional.empty())
-                            .onComplete(done -> firstTabs.remove(key))
-                            .mapEmpty());
+            return openings.first(
+                    owner, () -> openings.open(BLANK, new Claims.Claim(owner, identity, Optional.empty())));
         });
     }
 
@@ -306,7 +284,7 @@ public final class TargetRegistry implements LinkListener {
     private void requestPaused(JsonNode params) {
         TargetId frame = new TargetId(params.path("frameId").asText());
         // A tab that is being opened is nobody's yet.
-        Future.join(List.copyOf(opening)).onComplete(settled -> forbidden.requestPaused(params, news.sender(frame)));
+        openings.settled().onComplete(settled -> forbidden.requestPaused(params, news.sender(frame)));
     }
 
     private void created(TargetInfo info) {
@@ -388,7 +366,7 @@ public final class TargetRegistry implements LinkListener {
             tab.ifPresent(above -> news.gone(page, above));
             audience.forget(page.id());
         }
-        relax();
+        openings.relax();
     }
 
     private void reap() {

@@ -46,6 +46,11 @@ final class Command {
         return view;
     }
 
+    /** In bytes. */
+    int length() {
+        return length;
+    }
+
     /** Never null; changes to it are seen by {@link #rewritten}. */
     ObjectNode params() throws Refused {
         ObjectNode whole = root();

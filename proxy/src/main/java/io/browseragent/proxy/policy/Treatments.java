@@ -6,6 +6,7 @@ import io.browseragent.core.cdp.CdpJson;
 import io.browseragent.core.cdp.CdpReply;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The verbs of the table. */
@@ -83,7 +84,13 @@ final class Treatments {
 
     /** Answered from what the client owns. */
     static Treatment ask(LocalAnswer answer) {
-        return new Treatment("answer here", command -> new Verdict.Ask(answer, command.envelope(), command.params()));
+        return new Treatment("answer here", command -> {
+            ObjectNode params = command.params();
+            Optional<CdpError> fault = Parameters.fault(answer, params);
+            return fault.isPresent()
+                    ? refusal(command, fault.get())
+                    : new Verdict.Ask(answer, command.envelope(), params, command.length());
+        });
     }
 
     private static Treatment noted(String name, Verdict.Note note) {

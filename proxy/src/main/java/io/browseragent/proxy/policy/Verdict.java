@@ -23,8 +23,9 @@ public sealed interface Verdict {
      * The client is answered from what it owns, for which the browser may have to be asked first.
      *
      * @param params an empty object where the command had none
+     * @param length of the whole command in bytes
      */
-    record Ask(LocalAnswer answer, CdpEnvelope command, ObjectNode params) implements Verdict {}
+    record Ask(LocalAnswer answer, CdpEnvelope command, ObjectNode params, int length) implements Verdict {}
 
     /** What must be remembered of a command that goes on. */
     enum Note {

@@ -33,6 +33,9 @@ final class Pipe {
 
     private static final Logger LOG = Logger.getLogger(Pipe.class);
 
+    /** Of a browser's message that does not just pass, but is read here: in memory it is several times as large. */
+    private static final int MAX_TOLD = 8 << 20;
+
     /** A message of this size is read in well under a millisecond; larger ones are read on a worker. */
     private static final int LARGE = 1 << 20;
 
@@ -71,7 +74,7 @@ final class Pipe {
         this.settings = settings;
         this.gone = gone;
         this.own = own.apply(new BothEnds());
-        this.fromBrowser = new StreamedMessages(new FromBrowser(), BrowserHead.LENGTH);
+        this.fromBrowser = new StreamedMessages(new FromBrowser(), BrowserHead.LENGTH, MAX_TOLD);
         this.client = new ClientSocket(vertx, socket, fromBrowser::betweenMessages);
         this.flow = new FlowControl(vertx, socket, client, browser, settings.stall(), this::stalled);
         this.fromClient = new WholeMessages(new FromClient(), settings.budget(), settings.maxMessage());

@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
@@ -13,6 +14,10 @@ class TurnsTest {
     private final List<Boolean> behind = new ArrayList<>();
     private final Turns turns = new Turns(behind::add);
     private final List<String> taken = new ArrayList<>();
+
+    private void take(Supplier<Future<Void>> step) {
+        turns.take(step, 0);
+    }
 
     private Future<Void> done(String step) {
         taken.add(step);
@@ -22,12 +27,12 @@ class TurnsTest {
     @Test
     void aStepWaitsForTheOneBeforeIt() {
         Promise<Void> first = Promise.promise();
-        turns.take(() -> {
+        take(() -> {
             taken.add("1");
             return first.future();
         });
-        turns.take(() -> done("2"));
-        turns.take(() -> done("3"));
+        take(() -> done("2"));
+        take(() -> done("3"));
         assertThat(taken).containsExactly("1");
 
         first.complete();
@@ -37,11 +42,11 @@ class TurnsTest {
 
     @Test
     void aStepThatFailsStopsNoOther() {
-        turns.take(() -> Future.failedFuture("no"));
-        turns.take(() -> done("2"));
+        take(() -> Future.failedFuture("no"));
+        take(() -> done("2"));
         Promise<Void> later = Promise.promise();
-        turns.take(later::future);
-        turns.take(() -> done("4"));
+        take(later::future);
+        take(() -> done("4"));
 
         later.fail("no");
 
@@ -50,11 +55,11 @@ class TurnsTest {
 
     @Test
     void aStepMayAskForAnother() {
-        turns.take(() -> {
-            turns.take(() -> done("inner"));
+        take(() -> {
+            take(() -> done("inner"));
             return done("outer");
         });
-        turns.take(() -> done("next"));
+        take(() -> done("next"));
 
         assertThat(taken).containsExactly("outer", "inner", "next");
     }
@@ -62,12 +67,12 @@ class TurnsTest {
     @Test
     void whoSendsManyAheadIsToldToWaitUntilHalfAreDone() {
         Promise<Void> first = Promise.promise();
-        turns.take(first::future);
+        take(first::future);
         for (int i = 0; i < 256; i++) {
-            turns.take(() -> done("x"));
+            take(() -> done("x"));
         }
         assertThat(behind).isEmpty();
-        turns.take(() -> done("one more"));
+        take(() -> done("one more"));
         assertThat(behind).containsExactly(true);
 
         first.complete();
@@ -78,13 +83,28 @@ class TurnsTest {
     @Test
     void manyStepsThatAreDoneAtOnceNeedNoStack() {
         Promise<Void> first = Promise.promise();
-        turns.take(first::future);
+        take(first::future);
         for (int i = 0; i < 100_000; i++) {
-            turns.take(() -> done("x"));
+            take(() -> done("x"));
         }
 
         first.complete();
 
         assertThat(taken).hasSize(100_000);
+    }
+
+    @Test
+    void fewLargeStepsAreManyToo() {
+        Promise<Void> first = Promise.promise();
+        turns.take(first::future, 1 << 20);
+        turns.take(() -> done("2"), 1 << 20);
+        assertThat(behind).as("one that waits is never too much").isEmpty();
+        turns.take(() -> done("3"), 1 << 20);
+        assertThat(behind).containsExactly(true);
+
+        first.complete();
+
+        assertThat(behind).containsExactly(true, false);
+        assertThat(taken).containsExactly("2", "3");
     }
 }

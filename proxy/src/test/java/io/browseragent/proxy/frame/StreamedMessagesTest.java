@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StreamedMessagesTest {
 
     private static final int HEAD = 16;
+    private static final int MAX_TOLD = 1 << 20;
 
     /** Tells messages that begin with t, passes the others; its own bytes are written down where they would go. */
     private static final class Client implements StreamedMessages.Sink {
@@ -65,7 +66,7 @@ class StreamedMessagesTest {
 
     private static Client read(byte[] wire, List<Integer> cuts) {
         Client client = new Client();
-        StreamedMessages messages = new StreamedMessages(client, HEAD);
+        StreamedMessages messages = new StreamedMessages(client, HEAD, MAX_TOLD);
         int from = 0;
         for (int cut : cuts) {
             messages.handle(Buffer.buffer(Arrays.copyOfRange(wire, from, cut)));
@@ -155,7 +156,7 @@ class StreamedMessagesTest {
 
         for (int piece : new int[] {1 << 30, 65536, 4099}) {
             Client client = new Client();
-            StreamedMessages messages = new StreamedMessages(client, HEAD);
+            StreamedMessages messages = new StreamedMessages(client, HEAD, MAX_TOLD);
             for (int at = 0; at < wire.length; at += Math.min(piece, wire.length)) {
                 messages.handle(
                         Buffer.buffer(Arrays.copyOfRange(wire, at, (int) Math.min(wire.length, 0L + at + piece))));
@@ -166,9 +167,29 @@ class StreamedMessagesTest {
     }
 
     @Test
+    void aMessageThatIsTooLargeToBeToldEndsTheStream() {
+        Client client = new Client();
+        StreamedMessages messages = new StreamedMessages(client, HEAD, 100);
+        byte[] tooLarge = new byte[30];
+        Arrays.fill(tooLarge, (byte) 't');
+
+        messages.handle(Buffer.buffer(new ClientBytes(false)
+                .text("p before")
+                .frame(0x01, new byte[] {'t'})
+                .frame(0x00, new byte[99])
+                .frame(0x80, tooLarge)
+                .text("p after")
+                .get()));
+
+        assertThat(client.passed.size()).isEqualTo(2 + "p before".length());
+        assertThat(client.heard.get(client.heard.size() - 1)).contains(" ended 1009 ");
+        assertThat(messages.betweenMessages()).isTrue();
+    }
+
+    @Test
     void aLargeMessageIsNotGathered() {
         Client client = new Client();
-        StreamedMessages messages = new StreamedMessages(client, HEAD);
+        StreamedMessages messages = new StreamedMessages(client, HEAD, MAX_TOLD);
         byte[] wire = new ClientBytes(false).frame(0x81, new byte[100_000]).get();
 
         messages.handle(Buffer.buffer(Arrays.copyOf(wire, 1000)));
@@ -179,7 +200,7 @@ class StreamedMessagesTest {
 
     @Test
     void anotherMessageMayGoBeforeOneThatIsTold() {
-        StreamedMessages messages = new StreamedMessages(new Client(), HEAD);
+        StreamedMessages messages = new StreamedMessages(new Client(), HEAD, MAX_TOLD);
         byte[] wire = new ClientBytes(false).text("t" + "x".repeat(1000)).get();
 
         messages.handle(Buffer.buffer(Arrays.copyOf(wire, 500)));
@@ -192,14 +213,14 @@ class StreamedMessagesTest {
         byte[] wire = new ClientBytes(false).text("p1").text("p2").text("p3").get();
         byte[] cut = Arrays.copyOf(wire, wire.length - 1);
         Client client = new Client();
-        StreamedMessages messages = new StreamedMessages(client, 1);
+        StreamedMessages messages = new StreamedMessages(client, 1, MAX_TOLD);
 
         messages.handle(Buffer.buffer(cut));
         assertThat(client.pieces).isEqualTo(1);
 
         Client waiting = new Client();
         waiting.gap = true;
-        new StreamedMessages(waiting, 1).handle(Buffer.buffer(cut));
+        new StreamedMessages(waiting, 1, MAX_TOLD).handle(Buffer.buffer(cut));
         assertThat(waiting.pieces).isEqualTo(3);
         assertThat(waiting.passed.toByteArray()).isEqualTo(cut);
     }

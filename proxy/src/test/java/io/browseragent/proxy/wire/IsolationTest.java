@@ -119,7 +119,7 @@ class IsolationTest {
             Target.closeTarget        |                  | -32602 | No target with given id found
             Target.activateTarget     |                  | -32602 | No target with given id found
             Target.getDevToolsTarget  |                  | -32602 | No target with given id found
-            Target.autoAttachRelated  |                  | -32602 | No target with given id found
+            Target.autoAttachRelated  | "waitForDebuggerOnStart":false, | -32602 | No target with given id found
             Browser.getWindowForTarget |                 | -32000 | No target with given id
             """)
     void aForeignTabIsAnsweredAsOneThatDoesNotExist(String method, String more, int code, String words)

@@ -1,5 +1,6 @@
 package io.browseragent.proxy.browser;
 
+import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 
 /**
@@ -11,8 +12,8 @@ public interface BrowserSession {
 
     /** What comes from the browser; called on the session's event loop. */
     interface Receiver {
-        /** Frames without mask, in pieces of any length. */
-        void frames(Buffer bytes);
+        /** Frames without mask, in pieces of any length; released by the caller afterwards. */
+        void frames(ByteBuf bytes);
 
         /** The write queue, once full, has room again. */
         void drained();

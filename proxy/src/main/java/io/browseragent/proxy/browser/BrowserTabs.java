@@ -50,13 +50,17 @@ public final class BrowserTabs {
 
     /**
      * Makes a hidden tab work like the one in front, for as long as the session lasts: without it a background tab
-     * loses clicks, runs no animation frame and answers a mouse move after five seconds. Not awaited: a page that waits
-     * for a debugger answers only after it was let go, and whatever a client sends later comes after it.
+     * loses clicks, runs no animation frame and answers a mouse move after five seconds. A page that is led to another
+     * site before this is complete may crash (every third one did, Chromium 156). A page that waits for a debugger
+     * answers only after it was let go; what does not answer soon is taken for such.
      */
-    public void keepAwake(String session) {
-        link.call(CdpCall.of("Emulation.setFocusEmulationEnabled")
-                .with("enabled", true)
-                .in(session));
+    public Future<Void> keepAwake(String session) {
+        return link.call(CdpCall.of("Emulation.setFocusEmulationEnabled")
+                        .with("enabled", true)
+                        .in(session))
+                .timeout(PATIENCE_MS, TimeUnit.MILLISECONDS)
+                .<Void>mapEmpty()
+                .otherwiseEmpty();
     }
 
     /**

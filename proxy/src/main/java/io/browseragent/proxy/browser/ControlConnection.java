@@ -8,7 +8,6 @@ import io.browseragent.proxy.frame.StreamedMessages;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jboss.logging.Logger;
@@ -33,7 +32,7 @@ final class ControlConnection {
         StreamedMessages messages = new StreamedMessages(new Incoming(), 0, Integer.MAX_VALUE);
         session.start(new BrowserSession.Receiver() {
             @Override
-            public void frames(Buffer bytes) {
+            public void frames(ByteBuf bytes) {
                 messages.handle(bytes);
             }
 
@@ -94,7 +93,7 @@ final class ControlConnection {
         }
 
         @Override
-        public void pass(Buffer bytes) {
+        public void pass(ByteBuf bytes) {
             throw new IllegalStateException("nothing passes the control connection");
         }
 

@@ -24,6 +24,9 @@ final class SocketSession implements BrowserSession {
     /** Whether the queue was found full, and nobody was told since that it has room again. */
     private boolean full;
 
+    private boolean paused;
+    private boolean direct;
+
     /** @param connection the one that the socket was taken over from */
     SocketSession(NetSocket socket, HttpConnection connection) {
         this.socket = socket;
@@ -43,8 +46,9 @@ final class SocketSession implements BrowserSession {
         connection.exceptionHandler(error -> receiver.gone());
         socket.exceptionHandler(error -> receiver.gone());
         socket.closeHandler(closed -> receiver.gone());
-        socket.handler(receiver::frames);
-        socket.resume();
+        socket.handler(bytes -> receiver.frames(bytes.getByteBuf()));
+        channel.config().setAutoRead(false);
+        resume();
         if (!channel.isActive()) {
             receiver.gone();
         }
@@ -82,12 +86,30 @@ final class SocketSession implements BrowserSession {
 
     @Override
     public void pause() {
+        paused = true;
         socket.pause();
+        // By itself Vert.x reads on for a while, and keeps what it has read.
+        channel.config().setAutoRead(false);
     }
 
     @Override
     public void resume() {
+        paused = false;
         socket.resume();
+        if (direct) {
+            channel.config().setAutoRead(true);
+        } else {
+            // What Vert.x has kept since the handshake comes first, and that within a turn of the loop.
+            channel.eventLoop().execute(() -> channel.eventLoop().execute(this::readDirectly));
+        }
+    }
+
+    private void readDirectly() {
+        if (!direct && !paused && channel.isActive()) {
+            direct = true;
+            channel.pipeline().addBefore(handler.name(), "reads", new DirectReads(receiver));
+            channel.config().setAutoRead(true);
+        }
     }
 
     @Override

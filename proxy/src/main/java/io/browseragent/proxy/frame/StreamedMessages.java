@@ -28,8 +28,8 @@ public final class StreamedMessages implements Handler<Buffer> {
         /** The first bytes of a message: all of it, or as many as were asked for. */
         Look head(ByteBuf in, int from, int length);
 
-        /** Frames, or parts of a frame. */
-        void pass(Buffer bytes);
+        /** Frames, or parts of a frame; whoever takes them releases them, as a write does. */
+        void pass(ByteBuf bytes);
 
         /** Whether something waits to be put between two messages: then each is passed on at its end. */
         boolean wantsGap();
@@ -85,10 +85,15 @@ public final class StreamedMessages implements Handler<Buffer> {
 
     @Override
     public void handle(Buffer chunk) {
+        handle(chunk.getByteBuf());
+    }
+
+    /** @param chunk what is passed on of it is retained; the caller releases it */
+    public void handle(ByteBuf chunk) {
         if (over) {
             return;
         }
-        ByteBuf in = chunk.getByteBuf();
+        ByteBuf in = chunk;
         if (carry.isReadable()) {
             in = Unpooled.copiedBuffer(carry, in);
             carry = Unpooled.EMPTY_BUFFER;
@@ -221,7 +226,6 @@ public final class StreamedMessages implements Handler<Buffer> {
         if (from >= to) {
             return;
         }
-        boolean all = from == in.readerIndex() && to == in.writerIndex();
-        sink.pass(Buffer.buffer(all ? in : in.slice(from, to - from)));
+        sink.pass(in.retainedSlice(from, to - from));
     }
 }

@@ -37,7 +37,7 @@ final class Arrivals {
         this.hidden = hidden;
     }
 
-    /** A tab that was opened for somebody; fails where he is gone. */
+    /** A tab that was opened for somebody, and is awake; fails where he is gone. */
     OwnedTab opened(TabJoins.Joined pair, Claims.Claim claim, String url) {
         if (claim.owner().kind() == Owner.Kind.WS && !audience.hears(claim.owner())) {
             tabs.close(pair.tab());
@@ -45,7 +45,7 @@ final class Arrivals {
         }
         TargetInfo info = known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), url));
         OwnedTab tab = claims.put(info, Optional.of(pair.tab()), claim);
-        hidden.awake(pair.page(), pair.session());
+        hidden.known(pair.page(), pair.session());
         news.appeared(tab);
         return tab;
     }
@@ -57,7 +57,7 @@ final class Arrivals {
                 .orElse(Future.failedFuture("no tab"))
                 .map(TabJoins.Joined::session)
                 .recover(error -> tabs.attach(tab.id()))
-                .onSuccess(session -> hidden.awake(tab.id(), session))
+                .onSuccess(session -> awake(tab.id(), session))
                 .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", tab.id(), error.getMessage()));
     }
 
@@ -75,7 +75,7 @@ final class Arrivals {
                     return pair.session();
                 })
                 .recover(error -> tabs.attach(info.id()))
-                .onSuccess(session -> hidden.awake(info.id(), session))
+                .onSuccess(session -> awake(info.id(), session))
                 .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
                 .onComplete(attached -> claims.find(info.id()).ifPresent(news::appeared));
     }
@@ -87,8 +87,13 @@ final class Arrivals {
                     known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
                     Optional.of(pair.tab()),
                     tab.claim());
-            hidden.awake(pair.page(), pair.session());
+            awake(pair.page(), pair.session());
             news.appeared(page, page.info());
         });
+    }
+
+    private void awake(TargetId page, String session) {
+        hidden.known(page, session);
+        tabs.keepAwake(session);
     }
 }

@@ -27,10 +27,9 @@ final class HiddenTabs {
         this.browser = browser;
     }
 
-    /** @param session of the broker's own, of the page */
-    void awake(TargetId page, String session) {
+    /** @param session of the broker's own, of the page; it is awake, or will be */
+    void known(TargetId page, String session) {
         sessions.put(page, session);
-        browser.keepAwake(session);
     }
 
     Optional<String> session(TargetId page) {

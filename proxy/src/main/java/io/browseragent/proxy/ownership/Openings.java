@@ -48,6 +48,7 @@ final class Openings {
     private Future<OwnedTab> settle(TargetId tab, Claims.Claim claim, String url) {
         Future<Void> noted = claims.opened(tab);
         return joins.join(tab)
+                .compose(pair -> tabs.keepAwake(pair.session()).map(pair))
                 .compose(pair -> noted.map(pair))
                 .map(pair -> arrivals.opened(pair, claim, url))
                 .onFailure(error -> tabs.close(tab))

@@ -2,6 +2,7 @@ package io.browseragent.proxy.wire;
 
 import io.browseragent.proxy.frame.CloseStatus;
 import io.browseragent.proxy.frame.Frames;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Vertx;
@@ -37,10 +38,13 @@ final class ClientSocket {
         socket.setWriteQueueMaxSize(MAX_QUEUE);
     }
 
-    /** Bytes from the browser, in pieces of any length. */
-    void pass(Buffer bytes) {
-        if (!closing) {
-            socket.write(bytes);
+    /** Bytes from the browser, in pieces of any length; released here. */
+    void pass(ByteBuf bytes) {
+        if (closing) {
+            bytes.release();
+        } else {
+            // A write of Vert.x's own buffers releases nothing.
+            ((NetSocketInternal) socket).writeMessage(bytes);
             sendOwn();
         }
     }

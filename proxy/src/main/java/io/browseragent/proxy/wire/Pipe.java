@@ -87,7 +87,7 @@ final class Pipe {
         socket.handler(fromClient);
         browser.start(new BrowserSession.Receiver() {
             @Override
-            public void frames(Buffer bytes) {
+            public void frames(ByteBuf bytes) {
                 fromBrowser.handle(bytes);
             }
 
@@ -285,7 +285,7 @@ final class Pipe {
         }
 
         @Override
-        public void pass(Buffer bytes) {
+        public void pass(ByteBuf bytes) {
             client.pass(bytes);
             flow.sentToClient();
         }

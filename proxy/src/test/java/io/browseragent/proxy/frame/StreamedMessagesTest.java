@@ -34,9 +34,10 @@ class StreamedMessagesTest {
         }
 
         @Override
-        public void pass(Buffer bytes) {
+        public void pass(ByteBuf bytes) {
             pieces++;
-            passed.writeBytes(bytes.getBytes());
+            passed.writeBytes(ByteBufUtil.getBytes(bytes));
+            bytes.release();
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,34 @@ class PausedStartIT extends SharedBrowser {
                         .awaitReply(creating, "Target.createTarget")
                         .at("/result/targetId")
                         .asText());
+            }
+        }
+    }
+
+    /** Puppeteer attaches to the tab alone. Chrome crashes a page that goes elsewhere before it is quite awake. */
+    @Test
+    void aTabThatIsLetRunByItsTabTargetLoads() {
+        try (CdpClient client = client()) {
+            client.call(
+                    "Target.setAutoAttach",
+                    "autoAttach",
+                    true,
+                    "waitForDebuggerOnStart",
+                    true,
+                    "flatten",
+                    true,
+                    "filter",
+                    List.of(Map.of("type", "page", "exclude", true), Map.of()));
+            for (int i = 0; i < 20; i++) {
+                int seen = client.socket().received().size();
+                int creating = client.socket().send(null, "Target.createTarget", "url", host("a" + i, "/blank"));
+                client.socket().send(spinForSession(client, seen), "Runtime.runIfWaitingForDebugger");
+                String page = client.socket()
+                        .awaitReply(creating, "Target.createTarget")
+                        .at("/result/targetId")
+                        .asText();
+                client.awaitTitle(client.attach(page), "Blank");
+                client.close(page);
             }
         }
     }

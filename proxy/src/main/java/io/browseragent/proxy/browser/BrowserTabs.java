@@ -13,8 +13,10 @@ public final class BrowserTabs {
 
     /** For what is nice to know. */
     private static final long SOON_MS = 500;
-    /** A tab that does not answer must not hold up whoever waits for its page. */
-    private static final long PATIENCE_MS = 2_000;
+    /** For what the browser does itself, on a machine with much to do. */
+    private static final long PATIENCE_MS = 8_000;
+    /** For what a page has to answer. */
+    private static final long AWAKE_MS = 2_000;
 
     private final ControlLink link;
 
@@ -58,7 +60,7 @@ public final class BrowserTabs {
         return link.call(CdpCall.of("Emulation.setFocusEmulationEnabled")
                         .with("enabled", true)
                         .in(session))
-                .timeout(PATIENCE_MS, TimeUnit.MILLISECONDS)
+                .timeout(AWAKE_MS, TimeUnit.MILLISECONDS)
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
     }
@@ -111,6 +113,11 @@ public final class BrowserTabs {
                         .with("targetId", target.value())
                         .with("flatten", true))
                 .map(attached -> attached.path("sessionId").asText());
+    }
+
+    /** Ends a session of the broker's own, and those that came of it. */
+    public void detach(String session) {
+        link.call(CdpCall.of("Target.detachFromTarget").with("sessionId", session));
     }
 
     /**

@@ -13,12 +13,12 @@ import io.browseragent.proxy.policy.CommandFilter;
 import io.browseragent.proxy.policy.EventFilter;
 import io.browseragent.proxy.policy.Verdict;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -49,9 +49,9 @@ public final class ClientBrowser {
     private final PausedStarts pausedStarts;
     private final TargetAnswers answers;
     private final ClientFacts facts;
+    private final Endings endings;
     private final OwnerListener listener = new Listener();
-    /** Targets that are gone while the browser has not ended their sessions yet. */
-    private final Set<TargetId> goneAttached = new HashSet<>();
+    private final Turns news = new Turns(many -> {});
 
     /**
      * @param context the client's event loop
@@ -69,6 +69,7 @@ public final class ClientBrowser {
         this.outbox = new Outbox(sessions, ends::toClient);
         this.calls = new OwnCalls(ends::toBrowser);
         this.subscriptions = new Subscriptions(view, outbox, who::browserInfo);
+        this.endings = new Endings(this::isSessionTarget, subscriptions::gone);
         this.autoAttacher = new AutoAttacher(view, calls);
         this.pausedStarts = new PausedStarts((page, url) -> registry.navigate(page, url)
                 .onFailure(error -> LOG.debugf("%s does not start: %s", page, error.getMessage())));
@@ -81,6 +82,7 @@ public final class ClientBrowser {
                 outbox,
                 ends,
                 mayOpen,
+                news,
                 this::receive);
     }
 
@@ -298,12 +300,7 @@ public final class ClientBrowser {
                 .flatMap(target -> view.find(target).stream())
                 .forEach(subscriptions::changed);
         outbox.event("Target.detachedFromTarget", (ObjectNode) message.path("params"), parent);
-        ended.forEach(session -> {
-            if (goneAttached.contains(session.target()) && !isSessionTarget(session.target())) {
-                goneAttached.remove(session.target());
-                subscriptions.gone(session.target());
-            }
-        });
+        endings.tellWhatHasEnded();
     }
 
     private boolean isSessionTarget(TargetId target) {
@@ -314,15 +311,23 @@ public final class ClientBrowser {
     private final class Listener implements OwnerListener {
 
         private void run(Runnable work) {
-            context.runOnContext(ignored -> work.run());
+            take(() -> {
+                work.run();
+                return Future.succeededFuture();
+            });
+        }
+
+        private void take(Supplier<Future<Void>> step) {
+            context.runOnContext(ignored -> news.take(step, 0));
         }
 
         @Override
         public void appeared(OwnTarget target) {
-            run(() -> {
+            take(() -> {
                 view.put(target);
                 subscriptions.appeared(target);
-                answers.opening().appeared(target);
+                // What is told next waits, as in Chrome, until the client is attached to this one.
+                return answers.opening().appeared(target);
             });
         }
 
@@ -345,13 +350,8 @@ public final class ClientBrowser {
         public void gone(TargetId id) {
             run(() -> {
                 pausedStarts.gone(id);
-                view.remove(id);
-                if (isSessionTarget(id)) {
-                    // Chrome ends the sessions first; theirs is another connection.
-                    goneAttached.add(id);
-                } else {
-                    subscriptions.gone(id);
-                }
+                TargetId page = view.remove(id).map(OwnTarget::page).orElse(id);
+                endings.gone(id, page);
             });
         }
 

@@ -7,6 +7,7 @@ import io.browseragent.proxy.ownership.OwnTarget;
 import io.browseragent.proxy.ownership.TargetRegistry;
 import io.browseragent.proxy.policy.AgentUrls;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,7 @@ final class TabOpening {
     private final TargetRegistry registry;
     private final ClientState state;
     private final Predicate<String> mayOpen;
+    private final Turns news;
     /** Sessions that were made for the targets of the opening under way, and must let them run. */
     private final List<Future<Set<String>>> attachments = new ArrayList<>();
 
@@ -33,7 +35,8 @@ final class TabOpening {
     /** Whether what appears was there before the client looked. */
     private boolean bringingFirst;
 
-    TabOpening(ClientIdentity who, TargetRegistry registry, ClientState state, Predicate<String> mayOpen) {
+    TabOpening(ClientIdentity who, TargetRegistry registry, ClientState state, Predicate<String> mayOpen, Turns news) {
+        this.news = news;
         this.who = who;
         this.registry = registry;
         this.state = state;
@@ -85,17 +88,18 @@ final class TabOpening {
                 .onComplete(done -> opening = false);
     }
 
-    /** A target of the client is there. */
-    void appeared(OwnTarget target) {
+    /** A target of the client is there; completes when the client is attached to it, if it wants that. */
+    Future<Void> appeared(OwnTarget target) {
         Future<Set<String>> attached = state.autoAttacher().appeared(target, !bringingFirst);
         if (opening || bringingFirst) {
             attachments.add(attached);
         }
+        return attached.mapEmpty();
     }
 
     /** The sessions that must let the targets run which appeared until {@code there}. */
     private Future<Set<String>> collecting(Future<Void> there) {
-        return there.compose(present -> {
+        return there.compose(present -> allTold()).compose(told -> {
             List<Future<Set<String>>> all = List.copyOf(attachments);
             attachments.clear();
             return Future.join(all).map(attached -> {
@@ -104,6 +108,18 @@ final class TabOpening {
                 return sessions;
             });
         });
+    }
+
+    /** Completes when the client was told all that the registry has said so far. */
+    private Future<Void> allTold() {
+        Promise<Void> told = Promise.promise();
+        news.take(
+                () -> {
+                    told.complete();
+                    return Future.succeededFuture();
+                },
+                0);
+        return told.future();
     }
 
     private Future<Optional<String>> identity() {

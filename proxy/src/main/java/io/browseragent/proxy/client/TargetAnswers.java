@@ -42,7 +42,10 @@ final class TargetAnswers {
     private final Attaching attaching;
     private final Turns turns;
 
-    /** @param receive takes a command that came inside {@code Target.sendMessageToTarget} */
+    /**
+     * @param news what the client is told of its targets, in turn
+     * @param receive takes a command that came inside {@code Target.sendMessageToTarget}
+     */
     TargetAnswers(
             ClientIdentity who,
             TargetRegistry registry,
@@ -51,6 +54,7 @@ final class TargetAnswers {
             Outbox outbox,
             Ends ends,
             Predicate<String> mayOpen,
+            Turns news,
             BiConsumer<String, Session> receive) {
         this.who = who;
         this.registry = registry;
@@ -60,7 +64,7 @@ final class TargetAnswers {
         this.ends = ends;
         this.receive = receive;
         this.turns = new Turns(ends::behind);
-        this.opening = new TabOpening(who, registry, state, mayOpen);
+        this.opening = new TabOpening(who, registry, state, mayOpen, news);
         this.attaching = new Attaching(who, registry, state, calls);
     }
 

@@ -4,7 +4,9 @@ import io.browseragent.core.model.Owner;
 import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserTabs;
 import io.vertx.core.Future;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jboss.logging.Logger;
 
 /** Pages that come to an owner: claimed, joined with their tab, awake, and told of. Confined to the state loop. */
@@ -19,6 +21,8 @@ final class Arrivals {
     private final News news;
     private final TabJoins joins;
     private final HiddenTabs hidden;
+    /** Those whose owner is not told yet. */
+    private final Set<TargetId> popups = new HashSet<>();
 
     Arrivals(
             BrowserTabs tabs,
@@ -63,13 +67,20 @@ final class Arrivals {
 
     /** Its owner is told once it is known which tab it is in. */
     void popup(TargetInfo info, Optional<TargetId> tab, OwnedTab opener) {
+        popups.add(info.id());
         claims.put(info, Optional.empty(), opener.claim());
         audience.inherit(info.id(), opener.id());
         tab.map(joins::join)
                 .orElse(Future.failedFuture("no tab"))
-                .compose(pair -> pair.page().equals(info.id())
-                        ? Future.succeededFuture(pair)
-                        : Future.failedFuture("the tab shows another page"))
+                .compose(pair -> {
+                    if (pair.page().equals(info.id())) {
+                        return Future.succeededFuture(pair);
+                    }
+                    if (claims.find(pair.tab()).isEmpty()) {
+                        joins.part(pair.tab());
+                    }
+                    return Future.failedFuture("the tab shows another page");
+                })
                 .map(pair -> {
                     claims.find(info.id()).ifPresent(page -> claims.put(page.withTab(pair.tab())));
                     return pair.session();
@@ -77,11 +88,17 @@ final class Arrivals {
                 .recover(error -> tabs.attach(info.id()))
                 .onSuccess(session -> awake(info.id(), session))
                 .onFailure(error -> LOG.debugf("popup %s is not attached: %s", info.id(), error.getMessage()))
-                .onComplete(attached -> claims.find(info.id()).ifPresent(news::appeared));
+                .onComplete(attached -> {
+                    popups.remove(info.id());
+                    claims.find(info.id()).ifPresent(news::appeared);
+                });
     }
 
     /** A tab's session names its page, or the one that took its place. */
     void shown(TabJoins.Joined pair) {
+        claims.find(pair.page())
+                .filter(page -> page.tabId().isEmpty() && !popups.contains(page.id()))
+                .ifPresent(page -> late(page, pair.tab()));
         claims.find(pair.tab()).filter(tab -> !tab.id().equals(pair.page())).ifPresent(tab -> {
             OwnedTab page = claims.put(
                     known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), "")),
@@ -90,6 +107,13 @@ final class Arrivals {
             awake(pair.page(), pair.session());
             news.appeared(page, page.info());
         });
+    }
+
+    /** The browser took so long to say which tab a popup is in that its owner knows the popup already. */
+    private void late(OwnedTab popup, TargetId tab) {
+        OwnedTab whole = popup.withTab(tab);
+        claims.put(whole);
+        known.find(tab).ifPresent(info -> news.appeared(whole, info));
     }
 
     private void awake(TargetId page, String session) {

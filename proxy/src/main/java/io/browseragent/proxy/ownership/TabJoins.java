@@ -56,6 +56,16 @@ final class TabJoins {
         return Optional.of(pair);
     }
 
+    /** Leaves a tab that turned out to be somebody else's, and its page with it. */
+    void part(TargetId tab) {
+        tabSessions.forEach((session, attached) -> {
+            if (attached.equals(tab)) {
+                browser.detach(session);
+            }
+        });
+        forget(tab);
+    }
+
     void forget(TargetId tab) {
         joined.remove(tab);
         tabSessions.values().removeIf(tab::equals);

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OwnPortsBySideDoorsIT extends SharedBrowser {
     private static final Map<String, String> WAYS = new TreeMap<>();
 
+    private Set<String> before;
     private String trap;
     private String forbidden;
 
@@ -55,6 +60,9 @@ class OwnPortsBySideDoorsIT extends SharedBrowser {
         WAYS.put("window without opener", "open(url, '', 'noopener')");
         WAYS.put("window that redirects", "open('/redirect?' + url)");
         WAYS.put("link", "add('a', {href: url, target: '_blank'}).click()");
+        WAYS.put(
+                "link with a key held",
+                "add('a', {href: url}).dispatchEvent(new MouseEvent('click', {ctrlKey: true, bubbles: true}))");
         WAYS.put("form", "submit({action: url, target: '_blank'})");
         WAYS.put("form in a frame", "add('iframe', {name: 'f'}), submit({action: url, target: 'f'})");
         WAYS.put("location", "void (location = url)");
@@ -93,7 +101,17 @@ class OwnPortsBySideDoorsIT extends SharedBrowser {
         trap = human.call("Target.createTarget", "url", "about:blank", "background", true)
                 .get("targetId")
                 .asText();
+        before = human.pages();
         forbidden = "http://127.0.0.1:%d/json/close/%s".formatted(browser.port(), trap);
+    }
+
+    /** For a link that is clicked with a key held Chrome names no opener, and nobody owns the tab. */
+    @AfterEach
+    void closeWhatIsLeft() {
+        human.pages().stream()
+                .filter(page -> !before.contains(page))
+                .forEach(page -> human.socket().send(null, "Target.closeTarget", "targetId", page));
+        human.socket().send(null, "Target.closeTarget", "targetId", trap);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -103,26 +121,43 @@ class OwnPortsBySideDoorsIT extends SharedBrowser {
             go(client, way, forbidden);
             String control = pages.url("/arrived?way=" + way.replaceAll("\\W", "-"));
             go(client, way, control);
-            await("the request to where it may go")
-                    .atMost(Duration.ofSeconds(20))
-                    .pollInterval(Duration.ofMillis(20))
-                    .until(() ->
-                            pages.requests("/arrived").stream().anyMatch(request -> control.endsWith(request.path())));
+            awaitArrived(control);
             assertThat(human.ids()).contains(trap);
-        } finally {
-            human.socket().send(null, "Target.closeTarget", "targetId", trap);
         }
+    }
+
+    /** Nobody has a tab any more when this is sent. */
+    @Test
+    void whatIsSentByATabThatClosesDoesNotArriveEither() {
+        String control = pages.url("/arrived?closing");
+        for (String url : List.of(forbidden, control)) {
+            try (CdpClient client = client()) {
+                String tab = client.create(host("a", "/blank"));
+                String session = client.attach(tab);
+                client.awaitTitle(session, "Blank");
+                client.evaluate(session, "addEventListener('pagehide', () => navigator.sendBeacon('" + url + "'))");
+            }
+        }
+        awaitArrived(control);
+        assertThat(human.ids()).contains(trap);
+    }
+
+    private static void awaitArrived(String control) {
+        await("the request to where it may go")
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> pages.requests("/arrived").stream().anyMatch(request -> control.endsWith(request.path())));
     }
 
     /** Otherwise the test above would show nothing; and he may, also while agents are at work. */
     @ParameterizedTest
     @ValueSource(strings = {"void (new Image().src = url)", "void (location = url)"})
     void theSameRequestFromTheHumansTabArrives(String way) {
+        String tab = browser.openTab(host("human", "/blank"));
+        String session = human.attach(tab);
+        human.awaitTitle(session, "Blank");
         try (CdpClient client = client()) {
             client.create(host("a", "/blank"));
-            String tab = browser.openTab(host("human", "/blank"));
-            String session = human.attach(tab);
-            human.awaitTitle(session, "Blank");
             human.callIn(
                     session,
                     "Runtime.evaluate",
@@ -132,6 +167,17 @@ class OwnPortsBySideDoorsIT extends SharedBrowser {
                     true);
             human.awaitGone(trap);
             browser.closeTab(tab);
+        }
+        bringTheHumansTabBack();
+    }
+
+    /** Such a tab could come of an agent's click as well; the broker's own pages look at each request themselves. */
+    @Test
+    void aTabThatTheHumanOpensAtTheServicesAddressMeanwhileShowsIt() {
+        try (CdpClient client = client()) {
+            client.create(host("a", "/blank"));
+            String session = human.attach(browser.openTab("http://127.0.0.1:" + service.restPort() + "/health"));
+            human.awaitValue(session, "document.body.textContent.includes('\"ok\"')", "true");
         }
         bringTheHumansTabBack();
     }

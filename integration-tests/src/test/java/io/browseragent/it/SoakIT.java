@@ -33,7 +33,9 @@ class SoakIT extends SharedBrowser {
             System.out.printf("%d clients, %d s: %s%n", CLIENTS, SECONDS, result.output());
             // One tab of its own, with what belongs to it; and nothing of all that was done meanwhile.
             assertThat(watching.pages()).hasSize(1);
-            assertThat(watching.socket().events("Target.targetCreated")).hasSize(2);
+            assertThat(watching.socket().events("Target.targetCreated"))
+                    .extracting(event -> event.at("/params/targetInfo/type").asText())
+                    .containsExactly("browser", "tab", "page");
             assertThat(watching.frames()).noneMatch(frame -> frame.contains("/second"));
         }
         await("all tabs to close")

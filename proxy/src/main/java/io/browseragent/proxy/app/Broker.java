@@ -46,7 +46,7 @@ final class Broker {
                 new BrowserTabs(link),
                 bus,
                 clock,
-                new Boundaries(ownPorts, urls::mayOpen),
+                new Boundaries(ownPorts, config.upstreamPort(), urls::mayOpen),
                 new TabJournal(vertx, config.home().resolve("owned-tabs.json")));
         this.frontDoor = new FrontDoor(
                 loop,

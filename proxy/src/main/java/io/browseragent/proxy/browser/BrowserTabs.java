@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.browseragent.core.model.TargetId;
 import io.vertx.core.Future;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** What the broker itself does with tabs; from any thread. */
@@ -68,24 +69,28 @@ public final class BrowserTabs {
     /**
      * Has the browser ask before it sends a request to these ports of any machine, whoever makes it: a page, a frame, a
      * worker, a popup before anything can be attached to it. Only Fetch at the browser's own session knows of them all
-     * (measured against Chromium 156). WebSockets are not among them; the ports refuse those of pages by their Origin.
+     * (measured against Chromium 156). A page's session knows of what is in the page's process. WebSockets are not among them; the ports refuse those of pages by their Origin.
+     *
+     * @param session of a page; none for the browser's own
      */
-    public Future<Void> interceptPorts(Collection<Integer> ports) {
+    public Future<Void> interceptPorts(Optional<String> session, Collection<Integer> ports) {
         ArrayNode patterns = JsonNodeFactory.instance.arrayNode();
         ports.forEach(port -> patterns.addObject().put("urlPattern", "*://*:" + port + "/*"));
-        return link.call(CdpCall.of("Fetch.enable").with("patterns", patterns)).mapEmpty();
+        return link.call(CdpCall.of("Fetch.enable").with("patterns", patterns).in(session))
+                .mapEmpty();
     }
 
-    public void interceptNothing() {
-        link.call(CdpCall.of("Fetch.disable"));
+    /** @param session that asked; none for the browser's own */
+    public void continueRequest(Optional<String> session, String request) {
+        link.call(CdpCall.of("Fetch.continueRequest").with("requestId", request).in(session));
     }
 
-    public void continueRequest(String request) {
-        link.call(CdpCall.of("Fetch.continueRequest").with("requestId", request));
-    }
-
-    public void blockRequest(String request) {
-        link.call(CdpCall.of("Fetch.failRequest").with("requestId", request).with("errorReason", "BlockedByClient"));
+    /** @param session that asked; none for the browser's own */
+    public void blockRequest(Optional<String> session, String request) {
+        link.call(CdpCall.of("Fetch.failRequest")
+                .with("requestId", request)
+                .with("errorReason", "BlockedByClient")
+                .in(session));
     }
 
     /** Loads a page's first document; not awaited, for the page may take its time. */

@@ -36,6 +36,10 @@ record CdpCall(String method, ObjectNode params, Optional<String> sessionId) {
         return this;
     }
 
+    CdpCall in(Optional<String> session) {
+        return new CdpCall(method, params, session);
+    }
+
     CdpCall in(String session) {
         return new CdpCall(method, params, Optional.of(session));
     }

@@ -141,7 +141,7 @@ public final class ClientBrowser {
         switch (note) {
             case DRAW -> facts.page(command.sessionId()).map(TargetId::new).ifPresent(registry::draw);
             case RUN -> command.sessionId().ifPresent(session -> pausedStarts.runs(command.id(), session));
-            case STREAM -> streams.expect(command.id());
+            case STREAM -> streams.expect(command.id(), command.sessionId());
             case NONE -> {}
         }
     }
@@ -198,8 +198,8 @@ public final class ClientBrowser {
     public boolean mustTell(long replyId, String eventMethod) {
         return eventMethod.isEmpty()
                 ? OwnCalls.isOwn(replyId)
-                        || streams.expects(replyId)
-                        || pausedStarts.expects(replyId)
+                        || streams.mayBeExpected(replyId)
+                        || pausedStarts.mayBeExpected(replyId)
                         || sessions.anyNotFlat()
                 : eventMethod.startsWith("Target.")
                         || Downloads.concerns(eventMethod)
@@ -251,11 +251,9 @@ public final class ClientBrowser {
             calls.settle(message);
             return;
         }
-        if (streams.expects(id)) {
-            streams.reply(message);
-        }
+        streams.reply(id, session, message.path("result"));
         outbox.send(bytes, session);
-        pausedStarts.reply(id);
+        pausedStarts.reply(id, session);
     }
 
     private void attached(ObjectNode message, Optional<String> parent) {

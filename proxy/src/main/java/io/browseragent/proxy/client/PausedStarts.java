@@ -4,6 +4,7 @@ import io.browseragent.core.model.TargetId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -18,7 +19,7 @@ final class PausedStarts {
     /** Sessions that the client was told are waiting, and has not let run. */
     private final Set<String> waiting = new HashSet<>();
     /** Commands that let a session run, whose replies are awaited. */
-    private final Map<Integer, String> running = new HashMap<>();
+    private final AwaitedReplies<String> running = new AwaitedReplies<>();
 
     private record Start(String url, Set<String> sessions) {}
 
@@ -47,19 +48,16 @@ final class PausedStarts {
     /** The client lets this session run; what it sent before must reach the page first, so the reply decides. */
     void runs(int command, String session) {
         if (waiting.contains(session)) {
-            running.put(command, session);
+            running.await(command, Optional.of(session), session);
         }
     }
 
-    boolean expects(long reply) {
-        return !running.isEmpty() && running.containsKey((int) reply);
+    boolean mayBeExpected(long reply) {
+        return running.mayBe(reply);
     }
 
-    void reply(int command) {
-        String session = running.remove(command);
-        if (session != null) {
-            letRun(session);
-        }
+    void reply(int command, Optional<String> session) {
+        running.answered(command, session).ifPresent(this::letRun);
     }
 
     /** A session that ended holds nothing any more. */

@@ -216,7 +216,7 @@ final class TargetAnswers {
     private Future<Void> discover(CdpEnvelope command, ObjectNode params) {
         Optional<String> session = command.sessionId();
         if (!params.path("discover").asBoolean()) {
-            if (params.has("filter")) {
+            if (!params.path("filter").isEmpty()) {
                 return refuse(command, FILTER_WITHOUT_DISCOVERY);
             }
             state.subscriptions().stop(session);
@@ -230,11 +230,11 @@ final class TargetAnswers {
 
     private Future<Void> autoAttach(CdpEnvelope command, ObjectNode params) {
         Optional<String> session = command.sessionId();
-        if (!params.path("autoAttach").asBoolean()) {
-            return state.autoAttacher().disable(session).compose(done -> reply(command, Messages.object()));
-        }
         if (!params.path("flatten").asBoolean()) {
             return refuse(command, FLAT_ONLY);
+        }
+        if (!params.path("autoAttach").asBoolean()) {
+            return state.autoAttacher().disable(session).compose(done -> reply(command, Messages.object()));
         }
         AutoAttacher.Rule rule = new AutoAttacher.Rule(
                 TargetFilter.of(params), params.path("waitForDebuggerOnStart").asBoolean());

@@ -21,6 +21,7 @@ final class Arrivals {
     private final News news;
     private final TabJoins joins;
     private final HiddenTabs hidden;
+    private final ForbiddenPlaces forbidden;
     /** Those whose owner is not told yet. */
     private final Set<TargetId> popups = new HashSet<>();
 
@@ -31,7 +32,8 @@ final class Arrivals {
             Audience audience,
             News news,
             TabJoins joins,
-            HiddenTabs hidden) {
+            HiddenTabs hidden,
+            ForbiddenPlaces forbidden) {
         this.tabs = tabs;
         this.known = known;
         this.claims = claims;
@@ -39,6 +41,7 @@ final class Arrivals {
         this.news = news;
         this.joins = joins;
         this.hidden = hidden;
+        this.forbidden = forbidden;
     }
 
     /** A tab that was opened for somebody, and is awake; fails where he is gone. */
@@ -61,7 +64,10 @@ final class Arrivals {
                 .orElse(Future.failedFuture("no tab"))
                 .map(TabJoins.Joined::session)
                 .recover(error -> tabs.attach(tab.id()))
-                .onSuccess(session -> awake(tab.id(), session))
+                .onSuccess(session -> {
+                    awake(tab.id(), session);
+                    forbidden.guard(session);
+                })
                 .onFailure(error -> LOG.debugf("tab %s is not kept awake: %s", tab.id(), error.getMessage()));
     }
 

@@ -7,12 +7,13 @@ import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Keeps agents' tabs away from the debug port, from the broker itself and from the browser's own pages: as long as there
- * are such tabs, the browser asks before it sends a request to one of the ports, whichever way and spelling led there;
+ * Keeps agents' tabs away from the debug port, from the broker itself and from the browser's own pages: once there
+ * was such a tab, the browser asks before it sends a request to one of the ports, whichever way and spelling led there;
  * where a page arrived all the same is seen when it shows. Confined to the state loop.
  */
 final class ForbiddenPlaces {
@@ -39,19 +40,16 @@ final class ForbiddenPlaces {
     /** To be complete before an agent's tab is there; pages that were loaded before are not asked about. */
     Future<Void> guard() {
         if (guarded == null) {
-            Future<Void> asked = browser.interceptPorts(boundaries.ports());
+            Future<Void> asked = browser.interceptPorts(Optional.empty(), boundaries.ports());
             guarded = asked;
             asked.onFailure(error -> guarded = guarded == asked ? null : guarded);
         }
         return guarded;
     }
 
-    /** The human's pages load a little faster without; to be called when no agent has a tab. */
-    void unguard() {
-        if (guarded != null) {
-            forgetAll();
-            browser.interceptNothing();
-        }
+    /** A page that was there before the guard was, or while it was not: asked by a session of its own. */
+    void guard(String session) {
+        browser.interceptPorts(Optional.of(session), boundaries.ports());
     }
 
     /** The connection is gone, and the guard with it. */
@@ -61,16 +59,27 @@ final class ForbiddenPlaces {
     }
 
     /** A request that goes to one of the ports, of whatever machine. */
-    void requestPaused(JsonNode params, Sender sender) {
+    void requestPaused(JsonNode event, Sender sender) {
+        JsonNode params = event.path("params");
+        Optional<String> session = Optional.ofNullable(event.get("sessionId")).map(JsonNode::asText);
         String request = params.path("requestId").asText();
         String url = params.path("request").path("url").asText();
-        if (sender instanceof Sender.Human || mayOpen.test(url)) {
-            browser.continueRequest(request);
+        if (mayOpen.test(url) || mayAsk(sender, url)) {
+            browser.continueRequest(session, request);
         } else {
             TargetId page = sender instanceof Sender.Agent agent ? agent.page() : SOMEBODY;
             blocked.computeIfAbsent(page, key -> new HashSet<>()).add(url);
-            browser.blockRequest(request);
+            browser.blockRequest(session, request);
         }
+    }
+
+    private boolean mayAsk(Sender sender, String url) {
+        return sender instanceof Sender.Human || sender instanceof Sender.Unowned && !goesToTheDebugPort(url);
+    }
+
+    private boolean goesToTheDebugPort(String url) {
+        String[] parts = url.split("[/?#]", 4);
+        return parts.length > 2 && parts[2].endsWith(":" + boundaries.debugPort());
     }
 
     /** Whether a frame shows what it may not; the browser itself puts viewers and extensions into pages. */

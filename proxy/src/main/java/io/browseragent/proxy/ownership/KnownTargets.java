@@ -2,10 +2,12 @@ package io.browseragent.proxy.ownership;
 
 import io.browseragent.core.model.TargetId;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Every target of the browser, everybody's, oldest first. Confined to the state loop. */
 final class KnownTargets {
@@ -14,6 +16,7 @@ final class KnownTargets {
     private static final int MAX_DEPTH = 50;
 
     private final Map<TargetId, TargetInfo> known = new LinkedHashMap<>();
+    private final Set<TargetId> humans = new HashSet<>();
     /** The tab that was announced last: Chrome announces a tab right before its page, and names it nowhere else. */
     private Optional<TargetId> lastTab = Optional.empty();
 
@@ -24,11 +27,16 @@ final class KnownTargets {
     }
 
     void remove(TargetId id) {
+        humans.remove(id);
         known.remove(id);
         lastTab = lastTab.filter(tab -> !tab.equals(id));
     }
 
-    void clear() {
+    /** @param sameBrowser whether ids still mean the same */
+    void clear(boolean sameBrowser) {
+        if (!sameBrowser) {
+            humans.clear();
+        }
         known.clear();
         lastTab = Optional.empty();
     }
@@ -45,11 +53,23 @@ final class KnownTargets {
         return List.copyOf(known.values());
     }
 
-    /** Whether a target is a page, or surely in one. One that is only being prepared is not. */
-    boolean isInPage(TargetInfo info) {
+    /** The page that a target is, or surely is in. One that is only being prepared counts for none. */
+    Optional<TargetInfo> pageOf(TargetInfo info) {
         return (info.isPage() ? Optional.of(info) : pageAbove(info).flatMap(this::find))
-                .filter(page -> page.isPage() && page.subtype().isEmpty())
-                .isPresent();
+                .filter(page -> page.isPage() && page.subtype().isEmpty());
+    }
+
+    /** Whether a page is surely the human's: it was there before agents had tabs, or shows what agents cannot open. */
+    boolean isHuman(TargetInfo page) {
+        return humans.contains(page.id());
+    }
+
+    /** @param agents whether some have tabs, of which a page without an opener may have come */
+    void noteOrigin(TargetInfo page, boolean agents) {
+        boolean opened = page.opener().filter(humans::contains).isPresent();
+        if (!agents || opened || page.isBrowsersOwn()) {
+            humans.add(page.id());
+        }
     }
 
     /** The page that a frame or worker belongs to. */

@@ -30,7 +30,9 @@ final class News {
         if (owned.isPresent()) {
             return new Sender.Agent(owned.get().id());
         }
-        return info.filter(known::isInPage).isPresent() ? new Sender.Human() : new Sender.Unknown();
+        return info.flatMap(known::pageOf)
+                .map(page -> known.isHuman(page) ? new Sender.Human() : new Sender.Unowned())
+                .orElseGet(Sender.Unknown::new);
     }
 
     /** The tab, the page, and what is in it. */

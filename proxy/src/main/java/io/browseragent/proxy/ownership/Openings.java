@@ -39,10 +39,7 @@ final class Openings {
                 .compose(guarded -> tabs.openInBackground(url))
                 .compose(tab -> settle(tab, claim, url));
         underWay.add(opened);
-        return opened.onComplete(done -> {
-            underWay.remove(opened);
-            relax();
-        });
+        return opened.onComplete(done -> underWay.remove(opened));
     }
 
     private Future<OwnedTab> settle(TargetId tab, Claims.Claim claim, String url) {
@@ -67,10 +64,7 @@ final class Openings {
         return Future.join(List.copyOf(underWay));
     }
 
-    /** Lifts the guard where nobody has a tab any more. */
-    void relax() {
-        if (underWay.isEmpty() && claims.snapshot().all().isEmpty()) {
-            forbidden.unguard();
-        }
+    boolean isIdle() {
+        return underWay.isEmpty();
     }
 }

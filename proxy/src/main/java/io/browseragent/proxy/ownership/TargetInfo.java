@@ -71,6 +71,11 @@ public record TargetInfo(ObjectNode json) {
         return type().equals("tab");
     }
 
+    /** Whether it shows a page of the browser itself, such as a new tab's. */
+    boolean isBrowsersOwn() {
+        return url().matches("(chrome|brave|edge)://.*");
+    }
+
     private Optional<TargetId> id(String name) {
         return Optional.ofNullable(json.get(name))
                 .map(JsonNode::asText)

@@ -61,7 +61,7 @@ public final class TargetRegistry implements LinkListener {
         this.joins = new TabJoins(tabs);
         this.hidden = new HiddenTabs(loop, tabs);
         this.forbidden = new ForbiddenPlaces(tabs, boundaries);
-        this.arrivals = new Arrivals(tabs, known, claims, audience, news, joins, hidden);
+        this.arrivals = new Arrivals(tabs, known, claims, audience, news, joins, hidden, forbidden);
         this.openings = new Openings(tabs, forbidden, joins, claims, arrivals);
     }
 
@@ -235,7 +235,7 @@ public final class TargetRegistry implements LinkListener {
 
     @Override
     public void connected(boolean sameBrowser) {
-        known.clear();
+        known.clear(sameBrowser);
         joins.forgetAll();
         hidden.forgetAll();
         forbidden.forgetAll();
@@ -276,15 +276,15 @@ public final class TargetRegistry implements LinkListener {
                 gone(new TargetId(params.path("targetId").asText()));
             case "Target.targetCrashed" -> crashed(params);
             case "Target.attachedToTarget" -> joins.attached(event).ifPresent(arrivals::shown);
-            case "Fetch.requestPaused" -> requestPaused(params);
+            case "Fetch.requestPaused" -> requestPaused(event);
             default -> {}
         }
     }
 
-    private void requestPaused(JsonNode params) {
-        TargetId frame = new TargetId(params.path("frameId").asText());
+    private void requestPaused(JsonNode event) {
+        TargetId frame = new TargetId(event.path("params").path("frameId").asText());
         // A tab that is being opened is nobody's yet.
-        openings.settled().onComplete(settled -> forbidden.requestPaused(params, news.sender(frame)));
+        openings.settled().onComplete(settled -> forbidden.requestPaused(event, news.sender(frame)));
     }
 
     private void created(TargetInfo info) {
@@ -296,12 +296,19 @@ public final class TargetRegistry implements LinkListener {
         }
         known.put(info);
         if (info.isPage()) {
+            noteOrigin(info);
             info.opener().flatMap(claims::find).ifPresent(opener -> arrivals.popup(info, tab, opener));
         } else {
             news.pageOf(info).ifPresent(page -> {
                 news.appeared(page, info);
                 expelIfForbidden(page, info);
             });
+        }
+    }
+
+    private void noteOrigin(TargetInfo page) {
+        if (claims.find(page.id()).isEmpty()) {
+            known.noteOrigin(page, !owned().all().isEmpty() || !openings.isIdle());
         }
     }
 
@@ -313,6 +320,9 @@ public final class TargetRegistry implements LinkListener {
             return;
         }
         known.put(info);
+        if (info.isPage() && info.isBrowsersOwn()) {
+            noteOrigin(info);
+        }
         claims.find(info.id()).filter(tab -> tab.id().equals(info.id())).ifPresent(tab -> claims.put(tab.with(info)));
         news.pageOf(info).ifPresent(page -> {
             news.changed(page, info);
@@ -366,7 +376,6 @@ public final class TargetRegistry implements LinkListener {
             tab.ifPresent(above -> news.gone(page, above));
             audience.forget(page.id());
         }
-        openings.relax();
     }
 
     private void reap() {

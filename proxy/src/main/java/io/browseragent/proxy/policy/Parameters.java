@@ -18,7 +18,7 @@ final class Parameters {
     private enum Type {
         STRING(JsonNode::isTextual, "BINDINGS: string value expected"),
         BOOL(JsonNode::isBoolean, "BINDINGS: bool value expected"),
-        INT(JsonNode::canConvertToInt, "BINDINGS: int32 value expected"),
+        INT(value -> value.isIntegralNumber() && value.canConvertToInt(), "BINDINGS: int32 value expected"),
         LIST(JsonNode::isArray, "CBOR: array start expected");
 
         private final Predicate<JsonNode> is;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.browseragent.core.model.TargetId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,22 +27,22 @@ class PausedStartsTest {
     void aPageStartsWhenTheBrowserHasLetEverySessionRun() {
         starts.pause(PAGE, "https://a.example/", Set.of("S1", "S2"));
         starts.runs(1, "S1");
-        assertThat(starts.expects(1)).isTrue();
-        assertThat(starts.expects(2)).isFalse();
-        starts.reply(1);
+        assertThat(starts.mayBeExpected(1)).isTrue();
+        assertThat(starts.mayBeExpected(2)).isFalse();
+        starts.reply(1, Optional.of("S1"));
         assertThat(started).isEmpty();
 
         starts.runs(2, "S2");
-        starts.reply(2);
+        starts.reply(2, Optional.of("S2"));
 
         assertThat(started).containsExactly("PAGE https://a.example/");
-        assertThat(starts.expects(2)).isFalse();
+        assertThat(starts.mayBeExpected(2)).isFalse();
     }
 
     @Test
     void aClientMayLetItRunBeforeTheTabIsReported() {
         starts.runs(1, "S1");
-        starts.reply(1);
+        starts.reply(1, Optional.of("S1"));
         starts.pause(PAGE, "https://a.example/", Set.of("S1", "S2"));
         assertThat(started).isEmpty();
 
@@ -53,7 +54,7 @@ class PausedStartsTest {
     @Test
     void aPageThatAllLetRunAlreadyStartsAtOnce() {
         starts.runs(1, "S1");
-        starts.reply(1);
+        starts.reply(1, Optional.of("S1"));
 
         starts.pause(PAGE, "https://a.example/", Set.of("S1"));
 
@@ -66,7 +67,21 @@ class PausedStartsTest {
         starts.pause(PAGE, "https://a.example/", Set.of("S1"));
         assertThat(started).isEmpty();
 
-        starts.reply(1);
+        starts.reply(1, Optional.of("S1"));
+
+        assertThat(started).hasSize(1);
+    }
+
+    @Test
+    void theSameIdInAnotherSessionIsAnotherCommand() {
+        starts.pause(PAGE, "https://a.example/", Set.of("S1", "S2"));
+        starts.runs(7, "S1");
+        starts.runs(7, "S2");
+        starts.reply(7, Optional.of("S3"));
+        starts.reply(7, Optional.of("S1"));
+        assertThat(started).isEmpty();
+
+        starts.reply(7, Optional.of("S2"));
 
         assertThat(started).hasSize(1);
     }

@@ -40,6 +40,7 @@ class ParametersTest {
                 "createTarget; {}; url - BINDINGS: mandatory field missing",
                 "createTarget; {'url':5}; url - BINDINGS: string value expected",
                 "createTarget; {'url':'about:blank','width':'x'}; width - BINDINGS: int32 value expected",
+                "createTarget; {'url':'about:blank','left':1.5}; left - BINDINGS: int32 value expected",
                 "createTarget; {'url':'about:blank','background':'x'}; background - BINDINGS: bool value expected",
                 "createTarget; {'url':'about:blank','browserContextId':3}; "
                         + "browserContextId - BINDINGS: string value expected",

@@ -60,7 +60,7 @@ final class Rig implements AutoCloseable {
                 new BrowserTabs(link),
                 bus,
                 Clock.systemUTC(),
-                new Boundaries(Set.of(browserPort, port), urls::mayOpen),
+                new Boundaries(Set.of(browserPort, port), browserPort, urls::mayOpen),
                 new TabJournal(vertx, temporaryFile()));
         this.door = new FrontDoor(
                 loop,

@@ -5,7 +5,7 @@ import io.browseragent.core.model.TargetId;
 import io.browseragent.proxy.browser.BrowserTabs;
 import io.vertx.core.Future;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +24,9 @@ final class ForbiddenPlaces {
 
     /** Under which requests are kept whose page cannot be told. */
     private static final TargetId SOMEBODY = new TargetId("somebody");
+
+    /** Error pages of one page that are told apart from what they are not, the last ones. */
+    private static final int MANY = 100;
 
     private final BrowserTabs browser;
     private final Boundaries boundaries;
@@ -67,9 +70,18 @@ final class ForbiddenPlaces {
         if (mayOpen.test(url) || mayAsk(sender, url)) {
             browser.continueRequest(session, request);
         } else {
-            TargetId page = sender instanceof Sender.Agent agent ? agent.page() : SOMEBODY;
-            blocked.computeIfAbsent(page, key -> new HashSet<>()).add(url);
+            if (params.path("resourceType").asText().equals("Document")) {
+                note(sender instanceof Sender.Agent agent ? agent.page() : SOMEBODY, url);
+            }
             browser.blockRequest(session, request);
+        }
+    }
+
+    private void note(TargetId page, String url) {
+        Set<String> urls = blocked.computeIfAbsent(page, key -> new LinkedHashSet<>());
+        urls.add(url);
+        if (urls.size() > MANY) {
+            urls.remove(urls.iterator().next());
         }
     }
 

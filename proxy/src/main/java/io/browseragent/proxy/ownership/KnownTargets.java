@@ -66,8 +66,9 @@ final class KnownTargets {
 
     /** @param agents whether some have tabs, of which a page without an opener may have come */
     void noteOrigin(TargetInfo page, boolean agents) {
-        boolean opened = page.opener().filter(humans::contains).isPresent();
-        if (!agents || opened || page.isBrowsersOwn()) {
+        boolean ofHumans = page.opener().filter(humans::contains).isPresent();
+        boolean ofOthers = !ofHumans && page.opener().filter(known::containsKey).isPresent();
+        if (page.isBrowsersOwn() || ofHumans || !agents && !ofOthers) {
             humans.add(page.id());
         }
     }

@@ -55,7 +55,7 @@ class DebugPortProbeTest {
 
     @Test
     void aBrowserOnTheOtherLoopbackIsFoundToo() throws Exception {
-        assumeTrue(hasIpv6());
+        assumeTrue(hasIpv6(), "this machine has no ::1");
         int port = serve("::1", 0, 200, CHROME);
         assertThat(DebugPortProbe.ask(port))
                 .isInstanceOfSatisfying(
@@ -65,7 +65,7 @@ class DebugPortProbeTest {
 
     @Test
     void aBrowserWinsOverSomethingElseOnTheFirstLoopback() throws Exception {
-        assumeTrue(hasIpv6());
+        assumeTrue(hasIpv6(), "this machine has no ::1");
         int port = serve("127.0.0.1", 0, 404, "");
         serve("::1", port, 200, CHROME);
         assertThat(DebugPortProbe.ask(port)).isInstanceOf(Answer.Browser.class);

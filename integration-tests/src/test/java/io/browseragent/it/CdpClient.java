@@ -102,6 +102,11 @@ final class CdpClient implements AutoCloseable {
         call("Target.setAutoAttach", "autoAttach", on, "waitForDebuggerOnStart", pausing, "flatten", true);
     }
 
+    /** Attaches to what is below the session's target. */
+    void autoAttachIn(String session, boolean pausing) {
+        callIn(session, "Target.setAutoAttach", "autoAttach", true, "waitForDebuggerOnStart", pausing, "flatten", true);
+    }
+
     /** The value of an expression, awaited and with a user gesture. */
     JsonNode evaluate(String session, String expression) {
         JsonNode result = callIn(

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -129,6 +128,7 @@ class EventOrderIT extends SharedBrowser {
         });
     }
 
+    /** But for the reply of the call that opened it, which may come before (ADR 10). */
     @ParameterizedTest
     @EnumSource(
             value = Watching.class,
@@ -151,28 +151,6 @@ class EventOrderIT extends SharedBrowser {
             close(client, watching, page);
         });
         human.call("Target.activateTarget", "targetId", humansTab);
-    }
-
-    /** Puppeteer and Playwright know of a popup when the click that opened it returns. */
-    @Disabled("the opener's reply, from the client's own connection, overtakes the registry")
-    @ParameterizedTest
-    @EnumSource(
-            value = Watching.class,
-            names = {"DISCOVERING", "LIKE_PLAYWRIGHT", "LIKE_PUPPETEER", "ATTACHING_WITHOUT_PAUSE"})
-    void aPopupIsToldBeforeTheCallThatOpenedItReturns(Watching watching) {
-        for (int port : List.of(plain.port(), service.proxyPort())) {
-            try (EventOrder client = new EventOrder(port, watching == Watching.LIKE_PUPPETEER)) {
-                watching.begin(client);
-                String page = create(client, watching);
-                String session = attachToLoaded(client, page);
-                client.call(session, "Runtime.evaluate", "expression", "void open('/second')", "userGesture", true);
-                int reply = client.lines().indexOf("reply Runtime.evaluate");
-                assertThat(client.lines().subList(0, reply))
-                        .as("before the reply, at %d", port)
-                        .anyMatch(line -> line.matches("(targetCreated|attachedToTarget) (page|tab)3.*"
-                                + "|attachedToTarget page\\d+ opened by .*"));
-            }
-        }
     }
 
     private static String create(EventOrder client, Watching watching) {

@@ -168,15 +168,7 @@ class PausedStartIT extends SharedBrowser {
             String tab = client.create(host("a", "/own?children"));
             String watching = client.attach(tab);
             String pausing = client.attach(tab);
-            client.callIn(
-                    pausing,
-                    "Target.setAutoAttach",
-                    "autoAttach",
-                    true,
-                    "waitForDebuggerOnStart",
-                    true,
-                    "flatten",
-                    true);
+            client.autoAttachIn(pausing, true);
             client.socket().send(watching, "Page.navigate", "url", host("a", "/own?again"));
             JsonNode frame = client.socket()
                     .awaitEvent(

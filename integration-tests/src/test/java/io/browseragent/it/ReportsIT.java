@@ -131,15 +131,7 @@ class ReportsIT extends SharedBrowser {
     void aSessionOutlivesNavigationToOtherSites() {
         try (CdpClient client = client()) {
             String session = client.attach(client.create(host("a", "/own")));
-            client.callIn(
-                    session,
-                    "Target.setAutoAttach",
-                    "autoAttach",
-                    true,
-                    "waitForDebuggerOnStart",
-                    false,
-                    "flatten",
-                    true);
+            client.autoAttachIn(session, false);
             for (String site : List.of("a", "b", "a", "third", "a")) {
                 client.callIn(session, "Page.navigate", "url", host(site, "/own?" + site));
                 client.awaitValue(session, "location.host.split('.')[0] + document.title", site + "Own");

@@ -52,15 +52,7 @@ class TabLifeIT extends SharedBrowser {
             String tab = targets.at("/targetInfos/0/targetId").asText();
             assertThat(targets.at("/targetInfos/0/type").asText()).isEqualTo("tab");
             String session = client.attach(tab);
-            client.callIn(
-                    session,
-                    "Target.setAutoAttach",
-                    "autoAttach",
-                    true,
-                    "waitForDebuggerOnStart",
-                    false,
-                    "flatten",
-                    true);
+            client.autoAttachIn(session, false);
             client.socket()
                     .awaitEvent(
                             "Target.attachedToTarget",

@@ -15,6 +15,8 @@ public final class XvfbDisplay implements AutoCloseable {
 
     private final OwnProcess server;
     private final String name;
+    /** Without one, windows have no order and the keyboard no place. */
+    private final OwnProcess windowManager;
 
     private XvfbDisplay(OwnProcess server) {
         this.server = server;
@@ -24,6 +26,7 @@ public final class XvfbDisplay implements AutoCloseable {
                 text -> NUMBER.matcher(text).find());
         Matcher number = NUMBER.matcher(server.output());
         this.name = ":" + (number.find() ? number.group(1) : "");
+        this.windowManager = OwnProcess.start("openbox", List.of("openbox", "--sm-disable"), Map.of("DISPLAY", name));
     }
 
     public static XvfbDisplay start() {
@@ -31,6 +34,11 @@ public final class XvfbDisplay implements AutoCloseable {
                 "xvfb",
                 List.of("Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"),
                 Map.of()));
+    }
+
+    /** Types a text as the human does, some 80 characters a second. */
+    public void type(String text) {
+        xdotool("type", "--clearmodifiers", "--delay", "12", "--", text);
     }
 
     /** As in {@code DISPLAY}. */
@@ -52,6 +60,7 @@ public final class XvfbDisplay implements AutoCloseable {
 
     @Override
     public void close() {
+        windowManager.close();
         server.close();
     }
 }

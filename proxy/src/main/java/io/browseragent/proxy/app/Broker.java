@@ -61,7 +61,7 @@ final class Broker {
     /** Opens the CDP port and begins to look for the browser. */
     Future<Void> start() {
         return tabs.start().compose(known -> {
-            link.start(tabs);
+            link.start(tabs.events());
             return frontDoor.open();
         });
     }

@@ -67,6 +67,14 @@ public final class BrowserTabs {
     }
 
     /**
+     * Has the page tell a session of the broker's own what it does; not awaited, for a page that waits for a debugger
+     * answers later.
+     */
+    public void watch(String session) {
+        link.call(CdpCall.of("Page.enable").in(session));
+    }
+
+    /**
      * Has the browser ask before it sends a request to these ports of any machine, whoever makes it: a page, a frame, a
      * worker, a popup before anything can be attached to it. Only Fetch at the browser's own session knows of them all
      * (measured against Chromium 156). A page's session knows of what is in the page's process. WebSockets are not among them; the ports refuse those of pages by their Origin.

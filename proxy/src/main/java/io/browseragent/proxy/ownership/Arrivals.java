@@ -20,7 +20,7 @@ final class Arrivals {
     private final Audience audience;
     private final News news;
     private final TabJoins joins;
-    private final HiddenTabs hidden;
+    private final OwnSessions sessions;
     private final ForbiddenPlaces forbidden;
     /** Those whose owner is not told yet. */
     private final Set<TargetId> popups = new HashSet<>();
@@ -32,7 +32,7 @@ final class Arrivals {
             Audience audience,
             News news,
             TabJoins joins,
-            HiddenTabs hidden,
+            OwnSessions sessions,
             ForbiddenPlaces forbidden) {
         this.tabs = tabs;
         this.known = known;
@@ -40,7 +40,7 @@ final class Arrivals {
         this.audience = audience;
         this.news = news;
         this.joins = joins;
-        this.hidden = hidden;
+        this.sessions = sessions;
         this.forbidden = forbidden;
     }
 
@@ -52,7 +52,7 @@ final class Arrivals {
         }
         TargetInfo info = known.find(pair.page()).orElse(TargetInfo.unknownPage(pair.page(), url));
         OwnedTab tab = claims.put(info, Optional.of(pair.tab()), claim);
-        hidden.known(pair.page(), pair.session());
+        sessions.put(pair.page(), pair.session());
         news.appeared(tab);
         return tab;
     }
@@ -123,7 +123,8 @@ final class Arrivals {
     }
 
     private void awake(TargetId page, String session) {
-        hidden.known(page, session);
+        sessions.put(page, session);
+        tabs.watch(session);
         tabs.keepAwake(session);
     }
 }

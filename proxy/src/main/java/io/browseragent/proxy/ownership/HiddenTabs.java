@@ -5,6 +5,7 @@ import io.browseragent.proxy.browser.BrowserTabs;
 import io.browseragent.proxy.loop.StateLoop;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jboss.logging.Logger;
@@ -19,28 +20,20 @@ final class HiddenTabs {
 
     private final StateLoop loop;
     private final BrowserTabs browser;
-    private final Map<TargetId, String> sessions = new HashMap<>();
+    private final OwnSessions sessions;
     private final Map<TargetId, Long> drawing = new HashMap<>();
 
-    HiddenTabs(StateLoop loop, BrowserTabs browser) {
+    HiddenTabs(StateLoop loop, BrowserTabs browser, OwnSessions sessions) {
         this.loop = loop;
         this.browser = browser;
-    }
-
-    /** @param session of the broker's own, of the page; it is awake, or will be */
-    void known(TargetId page, String session) {
-        sessions.put(page, session);
-    }
-
-    Optional<String> session(TargetId page) {
-        return Optional.ofNullable(sessions.get(page));
+        this.sessions = sessions;
     }
 
     /** A screenshot of the tab was asked for. */
     void draw(TargetId tab) {
-        String session = sessions.get(tab);
-        if (session != null) {
-            draw(tab, session);
+        Optional<String> session = sessions.of(tab);
+        if (session.isPresent()) {
+            draw(tab, session.get());
             return;
         }
         browser.attach(tab)
@@ -66,11 +59,10 @@ final class HiddenTabs {
 
     /** All sessions are gone with the connection. */
     void forgetAll() {
-        sessions.keySet().stream().toList().forEach(this::forget);
+        List.copyOf(drawing.keySet()).forEach(this::forget);
     }
 
     void forget(TargetId tab) {
-        sessions.remove(tab);
         Long running = drawing.remove(tab);
         if (running != null) {
             loop.vertx().cancelTimer(running);

@@ -45,6 +45,7 @@ final class Openings {
     private Future<OwnedTab> settle(TargetId tab, Claims.Claim claim, String url) {
         Future<Void> noted = claims.opened(tab);
         return joins.join(tab)
+                .onSuccess(pair -> tabs.watch(pair.session()))
                 .compose(pair -> tabs.keepAwake(pair.session()).map(pair))
                 .compose(pair -> noted.map(pair))
                 .map(pair -> arrivals.opened(pair, claim, url))

@@ -1,6 +1,5 @@
 package io.browseragent.proxy.ownership;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.browseragent.core.bus.BrokerBus;
 import io.browseragent.core.model.Owner;
 import io.browseragent.core.model.TargetId;
@@ -10,11 +9,8 @@ import io.browseragent.proxy.loop.StateLoop;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
@@ -24,7 +20,7 @@ import org.jboss.logging.Logger;
  * <p>State is confined to the state loop; {@link #owned()} is a snapshot for everybody else. Methods may be called
  * from any thread.
  */
-public final class TargetRegistry implements LinkListener {
+public final class TargetRegistry {
 
     private static final Logger LOG = Logger.getLogger(TargetRegistry.class);
 
@@ -34,42 +30,34 @@ public final class TargetRegistry implements LinkListener {
 
     private final StateLoop loop;
     private final BrowserTabs tabs;
-    private final Claims claims;
-    private final KnownTargets known = new KnownTargets();
-    private final Audience audience = new Audience();
-    private final News news;
-    private final TabJoins joins;
-    private final HiddenTabs hidden;
-    private final ForbiddenPlaces forbidden;
     private final TabJournal journal;
-    private final Arrivals arrivals;
-    private final Openings openings;
-    /** Tabs whose page is gone, with it. */
-    private final Map<TargetId, OwnedTab> closingTabs = new LinkedHashMap<>();
-    /** What a crash left behind, until it was closed. */
-    private Set<TargetId> leftovers = Set.of();
-
-    private volatile Optional<String> defaultContext = Optional.empty();
+    private final Claims claims;
+    private final Audience audience;
+    private final News news;
+    private final Parts parts;
+    private final TargetEvents events;
 
     public TargetRegistry(
             StateLoop loop, BrowserTabs tabs, BrokerBus bus, Clock clock, Boundaries boundaries, TabJournal journal) {
         this.loop = loop;
         this.tabs = tabs;
         this.journal = journal;
-        this.claims = new Claims(loop, bus, clock, journal);
-        this.news = new News(known, claims, audience);
-        this.joins = new TabJoins(tabs);
-        this.hidden = new HiddenTabs(loop, tabs);
-        this.forbidden = new ForbiddenPlaces(tabs, boundaries);
-        this.arrivals = new Arrivals(tabs, known, claims, audience, news, joins, hidden, forbidden);
-        this.openings = new Openings(tabs, forbidden, joins, claims, arrivals);
+        this.parts = new Parts(loop, tabs, bus, clock, boundaries, journal);
+        this.claims = parts.claims;
+        this.audience = parts.audience;
+        this.news = parts.news;
+        this.events = new TargetEvents(parts);
+    }
+
+    /** What hears the control connection, and feeds this. */
+    public LinkListener events() {
+        return events;
     }
 
     /** Begins to close what is abandoned; completes when it is known what a crash has left behind. */
     public Future<Void> start() {
         loop.every(REAP_EVERY, this::reap);
-        return loop.start(
-                () -> journal.leftovers().onSuccess(found -> leftovers = found).mapEmpty());
+        return loop.start(() -> journal.leftovers().onSuccess(events::leftovers).mapEmpty());
     }
 
     public OwnedTabs owned() {
@@ -78,7 +66,7 @@ public final class TargetRegistry implements LinkListener {
 
     /** Id of the context in which the human's tabs are; none before a browser was connected. */
     public Optional<String> defaultContext() {
-        return defaultContext;
+        return events.defaultContext();
     }
 
     /** Looks a page or tab up after everything that was asked before this call. */
@@ -107,13 +95,13 @@ public final class TargetRegistry implements LinkListener {
      * @param context virtual one that the tab belongs to
      */
     public Future<OwnedTab> open(String url, Owner owner, Optional<String> identity, Optional<String> context) {
-        return loop.start(() -> openings.open(url, new Claims.Claim(owner, identity, context)));
+        return loop.start(() -> parts.openings.open(url, new Claims.Claim(owner, identity, context)));
     }
 
     /** Loads the first document of a page that was held back. */
     public Future<Void> navigate(TargetId page, String url) {
         return loop.ask(() -> {
-            hidden.session(page).ifPresent(session -> tabs.navigate(session, url));
+            parts.sessions.of(page).ifPresent(session -> tabs.navigate(session, url));
             return null;
         });
     }
@@ -132,8 +120,8 @@ public final class TargetRegistry implements LinkListener {
                 waiting.forEach(tab -> takeUp(tab, owner));
                 return Future.succeededFuture();
             }
-            return openings.first(
-                    owner, () -> openings.open(BLANK, new Claims.Claim(owner, identity, Optional.empty())));
+            return parts.openings.first(
+                    owner, () -> parts.openings.open(BLANK, new Claims.Claim(owner, identity, Optional.empty())));
         });
     }
 
@@ -166,12 +154,13 @@ public final class TargetRegistry implements LinkListener {
 
     /** What every attachment changes is not news. */
     private void refreshed(TargetInfo info) {
-        boolean same = known.find(info.id())
+        boolean same = parts.known
+                .find(info.id())
                 .filter(before ->
                         before.url().equals(info.url()) && before.title().equals(info.title()))
                 .isPresent();
         if (!same) {
-            changed(info);
+            events.changed(info);
         }
     }
 
@@ -184,7 +173,7 @@ public final class TargetRegistry implements LinkListener {
 
     /** A tab is about to be photographed; it is drawn for a while, also where it is hidden. */
     public void draw(TargetId page) {
-        loop.run(() -> hidden.draw(page));
+        loop.run(() -> parts.hidden.draw(page));
     }
 
     /** Closes an owned tab. */
@@ -193,7 +182,7 @@ public final class TargetRegistry implements LinkListener {
                 .onSuccess(wasThere -> {
                     if (!wasThere) {
                         // Its end was never announced, or before it was claimed.
-                        loop.run(() -> claims.find(target).ifPresent(tab -> gone(tab.id())));
+                        loop.run(() -> claims.find(target).ifPresent(tab -> events.gone(tab.id())));
                     }
                 })
                 .mapEmpty();
@@ -231,151 +220,6 @@ public final class TargetRegistry implements LinkListener {
 
     public void socketClosed(TargetId page) {
         loop.run(() -> claims.countSocket(page, -1));
-    }
-
-    @Override
-    public void connected(boolean sameBrowser) {
-        known.clear(sameBrowser);
-        joins.forgetAll();
-        hidden.forgetAll();
-        forbidden.forgetAll();
-        closingTabs.clear();
-        if (!sameBrowser) {
-            owned().all().forEach(tab -> gone(tab.id()));
-        }
-    }
-
-    @Override
-    public void discovered() {
-        tabs.defaultContext().onSuccess(id -> defaultContext = Optional.of(id).filter(text -> !text.isEmpty()));
-        if (!owned().all().isEmpty()) {
-            forbidden.guard();
-        }
-        for (OwnedTab tab : owned().all()) {
-            if (known.find(tab.id()).isEmpty()) {
-                gone(tab.id());
-            } else {
-                arrivals.rejoin(tab);
-            }
-        }
-        leftovers.stream()
-                .filter(id -> known.find(id).isPresent() && claims.find(id).isEmpty())
-                .peek(id -> LOG.infof("tab %s was left behind by a crash; it is closed", id))
-                .forEach(tabs::close);
-        leftovers = Set.of();
-        claims.note();
-    }
-
-    @Override
-    public void event(JsonNode event) {
-        JsonNode params = event.path("params");
-        switch (event.path("method").asText()) {
-            case "Target.targetCreated" -> created(TargetInfo.of(params.path("targetInfo")));
-            case "Target.targetInfoChanged" -> changed(TargetInfo.of(params.path("targetInfo")));
-            case "Target.targetDestroyed" ->
-                gone(new TargetId(params.path("targetId").asText()));
-            case "Target.targetCrashed" -> crashed(params);
-            case "Target.attachedToTarget" -> joins.attached(event).ifPresent(arrivals::shown);
-            case "Fetch.requestPaused" -> requestPaused(event);
-            default -> {}
-        }
-    }
-
-    private void requestPaused(JsonNode event) {
-        TargetId frame = new TargetId(event.path("params").path("frameId").asText());
-        // A tab that is being opened is nobody's yet.
-        openings.settled().onComplete(settled -> forbidden.requestPaused(event, news.sender(frame)));
-    }
-
-    private void created(TargetInfo info) {
-        Optional<TargetId> tab = known.lastTab();
-        if (claims.find(info.id()).isPresent()) {
-            // Announced anew after the connection was lost.
-            changed(info);
-            return;
-        }
-        known.put(info);
-        if (info.isPage()) {
-            noteOrigin(info);
-            info.opener().flatMap(claims::find).ifPresent(opener -> arrivals.popup(info, tab, opener));
-        } else {
-            news.pageOf(info).ifPresent(page -> {
-                news.appeared(page, info);
-                expelIfForbidden(page, info);
-            });
-        }
-    }
-
-    private void noteOrigin(TargetInfo page) {
-        if (claims.find(page.id()).isEmpty()) {
-            known.noteOrigin(page, !owned().all().isEmpty() || !openings.isIdle());
-        }
-    }
-
-    private void changed(TargetInfo info) {
-        if (known.find(info.id())
-                .filter(before -> !before.type().equals(info.type()))
-                .isPresent()) {
-            // A page that is being closed is called "other" for a moment.
-            return;
-        }
-        known.put(info);
-        if (info.isPage() && info.isBrowsersOwn()) {
-            noteOrigin(info);
-        }
-        claims.find(info.id()).filter(tab -> tab.id().equals(info.id())).ifPresent(tab -> claims.put(tab.with(info)));
-        news.pageOf(info).ifPresent(page -> {
-            news.changed(page, info);
-            expelIfForbidden(page, info);
-        });
-    }
-
-    private void expelIfForbidden(OwnedTab page, TargetInfo shown) {
-        String url = shown.url();
-        boolean itself = shown.isPage() || shown.isTab();
-        if (itself ? forbidden.isForbidden(page.id(), url) : forbidden.isForbiddenFrame(page.id(), url)) {
-            LOG.warnf("tab %s of %s went to %s, where agents may not; it is closed", page.id(), page.owner(), url);
-            news.expelled(page, url);
-            closeQuietly(page);
-        }
-    }
-
-    private void crashed(JsonNode params) {
-        TargetId id = new TargetId(params.path("targetId").asText());
-        String status = params.path("status").asText();
-        int errorCode = params.path("errorCode").asInt();
-        known.find(id).flatMap(news::pageOf).ifPresent(page -> news.crashed(page, id, status, errorCode));
-    }
-
-    private void gone(TargetId id) {
-        Optional<OwnedTab> owner = known.find(id)
-                .flatMap(news::pageOf)
-                .or(() -> claims.find(id))
-                .or(() -> Optional.ofNullable(closingTabs.get(id)));
-        known.remove(id);
-        joins.forget(id);
-        owner.ifPresent(page -> {
-            news.gone(page, id);
-            if (page.id().equals(id)) {
-                pageGone(page);
-            } else if (closingTabs.remove(id) != null) {
-                audience.forget(page.id());
-            }
-        });
-    }
-
-    /** Chrome ends a page before its tab, but not where it went down as a whole. */
-    private void pageGone(OwnedTab page) {
-        hidden.forget(page.id());
-        forbidden.forget(page.id());
-        claims.remove(page.id());
-        Optional<TargetId> tab = page.tabId();
-        if (tab.flatMap(known::find).isPresent()) {
-            closingTabs.put(tab.get(), page);
-        } else {
-            tab.ifPresent(above -> news.gone(page, above));
-            audience.forget(page.id());
-        }
     }
 
     private void reap() {

@@ -70,7 +70,7 @@ final class Rig implements AutoCloseable {
                 link,
                 tabs);
         result(tabs.start());
-        link.start(tabs);
+        link.start(tabs.events());
         result(door.open());
     }
 
